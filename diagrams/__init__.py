@@ -1,0 +1,1 @@
+"""Pictures of the rules, derived from them and never drawn by hand."""

@@ -1,0 +1,1 @@
+"""How rules are run, for any game: play, lanes, search and proof."""

@@ -1,0 +1,1 @@
+"""What must hold of each game, and the questions worth asking."""

@@ -1,0 +1,394 @@
+"""The words that rules are written in, over Python values, NumPy lanes and Z3 terms.
+
+A *value* is a Python ``int`` or ``bool`` (one play), a NumPy array (many plays side by
+side: lanes) or a Z3 term (every play at once). Python constants fold first:
+``both(True, x)`` is ``x`` and ``choose(False, a, b)`` is ``b``, so a column that is
+constant over a batch can be passed as a Python value and the same rule text
+specialises itself.
+
+Lanes of a state have shape ``(N,)``. A parameter that is itself lanes has shape
+``(A, 1)``, so what depends on the state alone is computed once and only what mixes
+both is ``(A, N)``. Numbers in lanes are at least 16 bits wide while rules compute.
+
+Z3 is imported by :func:`use_z3`, never before: plain play and search start fast.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+from typing import Any, TypeAlias
+
+import numpy as np
+
+# Looseness by design: one rule text serves three readings, so a value is any of them.
+Value: TypeAlias = Any
+Truth: TypeAlias = Any
+Number: TypeAlias = Any
+
+Lanes: TypeAlias = Any  # an array
+LaneType: TypeAlias = Any  # the type of an array's elements
+
+TRUTHS: LaneType = np.dtype(np.bool_)
+_LEAST = np.dtype(np.int16)  # int8 would wrap in silence: 100 + 100 is -56
+_WIDTHS: tuple[LaneType, ...] = tuple(
+    map(np.dtype, ["i1", "u1", "i2", "u2", "i4", "u4", "i8", "u8"])
+)
+
+_terms: tuple[type, ...] = ()
+_z3: Any = None
+
+
+def use_z3() -> Any:
+    """Import Z3, let the words know its terms, and return the module."""
+    global _terms, _z3
+    if _z3 is None:
+        import z3
+
+        _z3, _terms = z3, (z3.ExprRef,)
+    return _z3
+
+
+def is_lanes(value: Value) -> bool:
+    """Whether a value is an array of lanes."""
+    return isinstance(value, np.ndarray)
+
+
+def is_term(value: Value) -> bool:
+    """Whether a value is a Z3 term."""
+    return isinstance(value, _terms)
+
+
+def is_constant(value: Value) -> bool:
+    """Whether a value is a plain Python number or truth."""
+    return isinstance(value, int)
+
+
+def narrowest(low: int, high: int) -> LaneType:
+    """The narrowest integer type that holds ``low..high``.
+
+    Raises:
+        OverflowError: if 64 bits do not hold it.
+    """
+    for kind in _WIDTHS:
+        info: Any = np.iinfo(kind)
+        if info.min <= low and high <= info.max:
+            return kind
+    raise OverflowError(f"{low}..{high} does not fit into 64 bits")
+
+
+def word_type(bits: int) -> LaneType:
+    """The narrowest unsigned type of a packed word; words never take part in sums."""
+    return np.dtype(f"u{narrowest(0, (1 << bits) - 1).itemsize}")
+
+
+def in_type(value: Value, kind: LaneType) -> Value:
+    """Lanes in a given type; other values as they are."""
+    return value.astype(kind, copy=False) if is_lanes(value) else value
+
+
+def grid(columns: Sequence[tuple[int, ...]]) -> list[Lanes]:
+    """Every combination of the columns' values, as lanes, the last one fastest."""
+    arrays = [np.asarray(c, dtype=computing_type(min(c), max(c))) for c in columns]
+    return [g.ravel() for g in np.meshgrid(*arrays, indexing="ij")]
+
+
+def computing_type(low: int, high: int) -> LaneType:
+    """The type on which rules compute with ``low..high``: 16 bits or more."""
+    kind = narrowest(low, high)
+    return kind if kind.itemsize >= _LEAST.itemsize else _LEAST
+
+
+# -- truths ------------------------------------------------------------------------
+
+
+def neg(x: Truth) -> Truth:
+    """The opposite of a truth.
+
+    Raises:
+        TypeError: if ``x`` is a number: ``~`` of a number is another number.
+    """
+    if x is True or x is False:
+        return not x
+    if is_term(x):
+        return _z3.Not(x)
+    _require_truth(x)
+    return ~x
+
+
+def _require_truth(x: Value) -> None:
+    if not (is_lanes(x) and x.dtype == np.bool_):
+        raise TypeError(f"expected a truth, got {x!r}")
+
+
+def _join(xs: Iterable[Truth], unit: bool, name: str) -> Truth:
+    """Fold ``xs`` with *and* (unit True) or *or* (unit False)."""
+    lanes: Any = unit
+    terms = []
+    for x in xs:
+        if x is unit:
+            continue
+        if x is (not unit):
+            return x
+        if is_term(x):
+            terms.append(x)
+            continue
+        _require_truth(x)
+        if lanes is unit:
+            lanes = x
+        else:
+            lanes = lanes & x if unit else lanes | x
+    if not terms:
+        return lanes
+    return terms[0] if len(terms) == 1 else getattr(_z3, name)(terms)
+
+
+def both(*xs: Truth) -> Truth:
+    """Whether all the given truths hold."""
+    return _join(xs, True, "And")
+
+
+def either(*xs: Truth) -> Truth:
+    """Whether at least one of the given truths holds."""
+    return _join(xs, False, "Or")
+
+
+def all_of(xs: Iterable[Truth]) -> Truth:
+    """Whether every truth of a sequence holds."""
+    return _join(xs, True, "And")
+
+
+def any_of(xs: Iterable[Truth]) -> Truth:
+    """Whether at least one truth of a sequence holds."""
+    return _join(xs, False, "Or")
+
+
+def implies(p: Truth, q: Truth) -> Truth:
+    """Whether ``q`` holds wherever ``p`` does."""
+    return either(neg(p), q)
+
+
+def iff(p: Truth, q: Truth) -> Truth:
+    """Whether two truths are the same."""
+    return either(both(p, q), both(neg(p), neg(q)))
+
+
+# -- choice ------------------------------------------------------------------------
+
+
+def choose(condition: Truth, a: Value, b: Value) -> Value:
+    """``a`` where the condition holds, else ``b``.
+
+    Works leaf by leaf on tuples and on attrs classes of the same build; leaves that
+    both share cost nothing.
+    """
+    if condition is True:
+        return a
+    if condition is False:
+        return b
+    return _pick(condition, a, b)
+
+
+def _pick(c: Truth, a: Value, b: Value) -> Value:
+    if a is b:
+        return a
+    if isinstance(a, tuple):
+        return tuple([_pick(c, x, y) for x, y in zip(a, b, strict=True)])
+    fields = getattr(a, "__attrs_attrs__", None)
+    if fields is not None:
+        parts = [_pick(c, getattr(a, f.name), getattr(b, f.name)) for f in fields]
+        return type(a)(*parts)
+    if is_constant(a) and is_constant(b) and a == b and type(a) is type(b):
+        return a
+    if is_term(c):
+        return _pick_term(c, a, b)
+    return _blend(c, a, b)
+
+
+def _pick_term(c: Truth, a: Value, b: Value) -> Value:
+    if a is True or b is True or a is False or b is False:
+        return either(both(c, a), both(neg(c), b))
+    return _z3.If(c, a, b)
+
+
+def _blend(c: Truth, a: Value, b: Value) -> Value:
+    """Lanes of ``a`` and ``b``; masks beat ``np.where`` for types of up to 16 bits."""
+    _require_truth(c)
+    plain_a, plain_b = is_constant(a), is_constant(b)
+    if (isinstance(a, bool) if plain_a else a.dtype == np.bool_) and (
+        isinstance(b, bool) if plain_b else b.dtype == np.bool_
+    ):
+        return either(both(c, a), both(~c, b))
+    if plain_a and plain_b:
+        pair = np.asarray((a, b), dtype=computing_type(min(a, b), max(a, b)))
+        return np.where(c, *pair)
+    if plain_a or plain_b:
+        kind = _holding(b.dtype, a) if plain_a else _holding(a.dtype, b)
+    else:
+        kind = np.result_type(a, b)
+    if kind.kind not in "iu":
+        raise TypeError(f"lanes of {a!r} and {b!r} have no common whole-number type")
+    if kind.itemsize > 2:
+        return np.where(c, a, b)
+    mask = np.negative(c.astype(kind))
+    return b ^ ((a ^ b) & mask)
+
+
+def _holding(kind: LaneType, constant: int) -> LaneType:
+    """``kind``, or a wider type that holds the constant too."""
+    info = np.iinfo(kind)
+    if info.min <= constant <= info.max:
+        return kind
+    return computing_type(min(int(info.min), constant), max(int(info.max), constant))
+
+
+# -- sequences ---------------------------------------------------------------------
+
+
+def at(seq: Sequence[Any], i: Number) -> Value:
+    """``seq[i]``, where the index may be a value (within ``0..len(seq) - 1``)."""
+    if is_constant(i):
+        return seq[i]
+    first = seq[0]
+    if all(x is first for x in seq):
+        return first
+    if isinstance(first, tuple):
+        return tuple([at(column, i) for column in zip(*seq, strict=True)])
+    fields = getattr(first, "__attrs_attrs__", None)
+    if fields is not None:
+        columns = ([getattr(x, f.name) for x in seq] for f in fields)
+        return type(first)(*[at(column, i) for column in columns])
+    if is_lanes(i) and all(is_constant(x) for x in seq):
+        return _table(tuple(seq), None).take(i, mode="clip")
+    if is_lanes(i) and i.ndim == 2 and not any(is_term(x) for x in seq):
+        return np.stack(np.broadcast_arrays(*seq)).take(i[:, 0], axis=0, mode="clip")
+    found = seq[-1]
+    for k in range(len(seq) - 2, -1, -1):
+        found = choose(i == k, seq[k], found)
+    return found
+
+
+def put(seq: tuple[Any, ...], i: Number, value: Value) -> tuple[Any, ...]:
+    """``seq`` with ``value`` in place ``i``, where the place may be a value."""
+    if is_constant(i):
+        return (*seq[:i], value, *seq[i + 1 :])
+    return tuple([choose(i == k, value, x) for k, x in enumerate(seq)])
+
+
+@lru_cache(maxsize=4096)
+def _array(table: tuple[Any, ...], kind: LaneType | None) -> Any:
+    if kind is None:
+        if isinstance(table[0], bool):
+            kind = np.dtype(np.bool_)
+        else:
+            kind = computing_type(min(table), max(table))
+    array = np.asarray(table, dtype=kind)
+    array.setflags(write=False)
+    return array
+
+
+def _table(table: tuple[Any, ...], kind: LaneType | None) -> Any:
+    # True == 1 as a key, so truths and numbers must not share one cache line
+    return _array(table, np.dtype(np.bool_) if isinstance(table[0], bool) else kind)
+
+
+def lookup(table: tuple[int, ...], i: Number, kind: LaneType = None) -> Value:
+    """``table[i]`` for a constant tuple of numbers or truths.
+
+    Args:
+        table: the constants, one for each value of the index.
+        i: the index, within ``0..len(table) - 1``.
+        kind: the type of the answer in lanes, so that packed words do not widen.
+    """
+    if is_constant(i):
+        return table[i]
+    if is_term(i):
+        found = last = table[-1]
+        for k in range(len(table) - 2, -1, -1):
+            if table[k] != last:
+                last = table[k]
+                found = choose(i <= k, last, found)
+        return found
+    return _table(table, kind).take(i, mode="clip")
+
+
+# -- numbers -----------------------------------------------------------------------
+
+
+def number(truth: Truth) -> Number:
+    """A truth as 1 or 0."""
+    if truth is True or truth is False:
+        return int(truth)
+    if is_term(truth):
+        return _z3.If(truth, 1, 0)
+    _require_truth(truth)
+    return truth.astype(_LEAST)
+
+
+def total(xs: Iterable[Number]) -> Number:
+    """The sum of numbers.
+
+    Raises:
+        TypeError: if a truth is among them (True + True is True in lanes).
+    """
+    plain: Any = 0
+    lanes: Any = None
+    terms = []
+    for x in xs:
+        if isinstance(x, bool) or (is_lanes(x) and x.dtype == np.bool_):
+            raise TypeError("total adds numbers: use count for truths")
+        if is_term(x):
+            terms.append(x)
+        elif is_lanes(x):
+            lanes = x if lanes is None else lanes + x
+        else:
+            plain += x
+    if terms:
+        parts = [*terms, plain] if plain else terms
+        return parts[0] if len(parts) == 1 else _z3.Sum(*parts)
+    if lanes is None:
+        return plain
+    return lanes + plain if plain else lanes
+
+
+def count(truths: Iterable[Truth]) -> Number:
+    """How many of the truths hold."""
+    return total(number(t) for t in truths)
+
+
+def _extreme(
+    xs: Iterable[Number], better: Callable[[Any, Any], Any], ufunc: Any
+) -> Any:
+    first, *rest = xs
+    best = first
+    for x in rest:
+        if is_lanes(best) or is_lanes(x):
+            best = ufunc(best, x)
+        else:
+            best = choose(better(x, best), x, best)
+    return best
+
+
+def largest(xs: Iterable[Number]) -> Number:
+    """The largest of one or more numbers."""
+    return _extreme(xs, lambda x, y: x > y, np.maximum)
+
+
+def smallest(xs: Iterable[Number]) -> Number:
+    """The smallest of one or more numbers."""
+    return _extreme(xs, lambda x, y: x < y, np.minimum)
+
+
+def _require_divisor(d: int) -> None:
+    if isinstance(d, bool) or not is_constant(d) or d <= 0:
+        raise ValueError(f"a divisor is a positive constant, got {d!r}")
+
+
+def quotient(x: Number, d: int) -> Number:
+    """``x`` divided by a positive constant, rounded down."""
+    _require_divisor(d)
+    return x / d if is_term(x) else x // d
+
+
+def wrap(x: Number, d: int) -> Number:
+    """``x`` modulo a positive constant: ``0..d - 1``."""
+    _require_divisor(d)
+    return x - d * (x // d) if is_lanes(x) else x % d

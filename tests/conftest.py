@@ -1,0 +1,19 @@
+"""Choose how hard Hypothesis tries: profile ``ci``, or the one ORRERY_PROFILE names."""
+
+import os
+
+from hypothesis import HealthCheck, settings
+
+# These are all spelt out, because Hypothesis brings a profile `ci` of its own and
+# loads it where CI is set: there it would repeat the same examples in every run.
+# Speed is judged by the benchmarks, not by a deadline on a loaded machine.
+settings.register_profile(
+    "ci",
+    max_examples=60,
+    derandomize=False,
+    deadline=None,
+    print_blob=True,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.register_profile("full", settings.get_profile("ci"), max_examples=1000)
+settings.load_profile(os.environ.get("ORRERY_PROFILE", "ci"))
