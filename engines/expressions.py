@@ -5,62 +5,48 @@ An expression is a line of Python's syntax, read through ``ast`` and never run:
 is known before anything is computed, and the answer is made with the words of
 :mod:`spec.logic`: one expression serves plain values, NumPy lanes and Z3 terms.
 
-A label that several kinds share takes the kind of what it is compared with. Labels that
-are no identifiers are quoted: ``led == '-'``. A subscript is a label of its place, or
-else a term; a term that is none of the labels reads the last entry, in all readings.
-Numbers of a state fit 32 bits, and arithmetic that may need over 62 is refused, so that
-lanes are exact.
+A label that several kinds share takes the kind of what it is compared with. Quotes name
+a label that is no identifier (``led == '-'``) or that an observable hides. A subscript
+is a label of its place, or else a term; one that is none of the labels reads the last
+entry. Numbers of a state fit 32 bits; arithmetic that may need over 62 is refused.
 """
 
 import ast
-import operator
 import re
 import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from itertools import accumulate
+from operator import eq, ge, gt, le, lt, mul, pos
+from operator import neg as minus
 from typing import Any, TypeAlias
 
 import numpy as np
 from attrs import field, frozen
 
 from spec.ledger import InputError, nearest
-from spec.logic import all_of, any_of, choose, iff, is_lanes, neg, quotient, total, wrap
+from spec.logic import both, choose, either, iff, is_lanes, neg, quotient, total, wrap
 
 Kind: TypeAlias = str
-TRUTH: Kind = "truth"
-NUMBER: Kind = "number"
+TRUTH, NUMBER = "truth", "number"
 
-LONGEST_TEXT = 2000
-DEEPEST_NESTING = 50
-LARGEST_LITERAL = 10**6
-_LARGEST_OBSERVED = 2**31
-_LARGEST_COMPUTED = 2**62
+LONGEST_TEXT, DEEPEST_NESTING, LARGEST_LITERAL = 2000, 50, 10**6
+_OBSERVED, _COMPUTED = 2**31, 2**62
 
+_LIMITS = f"write 1 to {LONGEST_TEXT} characters, nested at most {DEEPEST_NESTING} deep"
 _ACCEPTED = (
-    "accepted are observables, labels, whole numbers, and, or, not, comparisons "
-    "(with ==, not =), in (...), if-else, + - *, and // or % by a positive number"
+    f"accepted are observables, labels, whole numbers up to {LARGEST_LITERAL}, and or "
+    "not, == (not =) != < <= > >=, in (...), if-else, + - *, // and % by a number"
 )
-_REMEDIES = {
-    TRUTH: "; write a comparison such as x == 1",
-    NUMBER: "; write 1 if x else 0 for a truth x",
-}
-_ORDERS: dict[type[ast.AST], Callable[[Any, Any], Any]] = {
-    ast.Lt: operator.lt,
-    ast.LtE: operator.le,
-    ast.Gt: operator.gt,
-    ast.GtE: operator.ge,
-}
-_SPACES = {ord(space): " " for space in "\t\n\v\f\r"}
-
-
-# -- what an expression may name, and what it is -----------------------------------
+_REMEDIES = {TRUTH: "compare it, as in x == 1", NUMBER: "write 1 if ... else 0"}
+_ORDERS: dict[type, Any] = {ast.Lt: lt, ast.LtE: le, ast.Gt: gt, ast.GtE: ge}
 
 
 @frozen
 class Name:
     """An observable: its name, the kind of its values, the labels of its subscripts.
 
-    ``labels`` has a tuple for each level of subscripts and is empty for a plain value:
+    There is a tuple of labels for each level of subscripts, none for a plain value:
     ``Name("won", "number", (("A", "B"),))`` is written ``won[A]``.
     """
 
@@ -71,30 +57,15 @@ class Name:
 
 @frozen
 class Vocabulary:
-    """What an expression may name: observables by name, and the labels of each kind.
-
-    Raises:
-        ValueError: if a plain observable is spelled as a label of its own kind.
-    """
+    """What an expression may name: observables by name, and the labels of each kind."""
 
     observables: Mapping[str, Name]
     constants: Mapping[Kind, Mapping[str, int]] = field(factory=dict)
 
-    def __attrs_post_init__(self) -> None:
-        for name, about in self.observables.items():
-            if not about.labels and name in self.constants.get(about.kind, {}):
-                raise ValueError(f"{name} is an observable and a label of {about.kind}")
-
 
 @frozen
 class Expression:
-    """A checked expression, to be evaluated on any state.
-
-    Attributes:
-        text: the expression as it was given.
-        kind: the kind of its values.
-        names: the observables that it reads.
-    """
+    """A checked expression: its text, its kind, the names of what it observes."""
 
     text: str
     kind: Kind
@@ -104,8 +75,8 @@ class Expression:
     def __call__(self, read: Callable[[str], Any]) -> Any:
         """The value, where ``read`` gives that of an observable and is asked once each.
 
-        An observable with subscripts is read as nested tuples. Values may be plain
-        numbers and truths, lanes or Z3 terms, and so is the answer.
+        An observable with subscripts is read as nested tuples. The answer is a plain
+        value, lanes or a Z3 term, as are the values read.
         """
         return self._value({name: read(name) for name in sorted(self.names)})
 
@@ -128,13 +99,8 @@ def parse_many(text: str, vocabulary: Vocabulary) -> tuple[Expression, ...]:
     """
     reader = _Reader(text, vocabulary)
     tree = reader.tree()
-    parts = tree.elts if isinstance(tree, ast.Tuple) else [tree]
-    if not parts:
-        raise reader.refusal(tree, "holds no term; write one or more")
+    parts = tree.elts if isinstance(tree, ast.Tuple) and tree.elts else [tree]
     return tuple(reader.expression(part, None, reader.source(part)) for part in parts)
-
-
-# -- terms: checked parts of an expression -----------------------------------------
 
 
 @frozen
@@ -147,53 +113,61 @@ class _Term:
     literal: int | None = None
 
 
+_Word: TypeAlias = Callable[..., Any]  # over values, like those of spec.logic
 _Readings: TypeAlias = dict[Kind, _Term]  # a part in each kind that it may have
+_Step: TypeAlias = tuple[tuple[int, ...], _Term]  # values of places, and the index
 
 
 def _literal(number: int) -> _Term:
-    return _Term(lambda values: number, size=abs(number), literal=number)
+    return _Term(lambda read: number, size=abs(number), literal=number)
 
 
-def _observed(name: str) -> _Term:
-    return _Term(lambda values: values[name], frozenset({name}), _LARGEST_OBSERVED)
+def _applied(use: _Word, *of: _Term, size: int = 0) -> _Term:
+    names = frozenset(name for term in of for name in term.names)
+    return _Term(lambda read: use(*[x.value(read) for x in of]), names, size)
 
 
-def _applied(function: Callable[..., Any], *parts: _Term, size: int = 0) -> _Term:
-    return _Term(
-        lambda values: function(*[part.value(values) for part in parts]),
-        frozenset(name for part in parts for name in part.names),
-        size,
-    )
+def _observed(name: str, steps: Sequence[_Step] = ()) -> _Term:
+    whole = _Term(lambda read: read[name], frozenset({name}))
+    entry = partial(_entry, [values for values, _ in steps])
+    return _applied(entry, whole, *[index for _, index in steps], size=_OBSERVED)
 
 
-def _wide(value: Any) -> Any:
-    """Lanes as 64 bits, for arithmetic: narrow ones wrap in silence."""
-    return value.astype(np.int64, copy=False) if is_lanes(value) else value
-
-
-def _test(operation: ast.cmpop, kind: Kind) -> Callable[..., Any]:
+def _test(operation: ast.cmpop, kind: Kind) -> _Word:
     """The test of a left side against one right side, or against members of a list."""
-    equal: Callable[[Any, Any], Any] = iff if kind == TRUTH else operator.eq
-    test = _ORDERS.get(type(operation), equal)
+    test = _ORDERS.get(type(operation), iff if kind == TRUTH else eq)
     if isinstance(operation, ast.NotEq | ast.NotIn):
-        return lambda left, *rights: neg(any_of(test(left, x) for x in rights))
-    return lambda left, *rights: any_of(test(left, x) for x in rights)
+        return lambda left, *rights: neg(either(*[test(left, x) for x in rights]))
+    return lambda left, *rights: either(*[test(left, x) for x in rights])
 
 
-def _entry(entry: Any, places: Sequence[Any], indexes: Sequence[Any]) -> Any:
-    """An entry of nested tuples, by fixed places and, for computed ones, by value."""
+def _entry(places: Sequence[tuple[int, ...]], whole: Any, *indexes: Any) -> Any:
+    """An entry of nested tuples, by the values of places; the last one for others."""
     if not places:
-        return entry
-    place, *others = places
-    if isinstance(place, int):
-        return _entry(entry[place], others, indexes)
-    *parts, found = [_entry(part, others, indexes[1:]) for part in entry]
-    for value, part in zip(place, parts, strict=False):
-        found = choose(indexes[0] == value, part, found)
+        # as 64 bits: arithmetic on narrow lanes would wrap in silence
+        numbers = is_lanes(whole) and whole.dtype != np.bool_
+        return whole.astype(np.int64) if numbers else whole
+    (values, *others), (index, *rest) = places, indexes
+    if isinstance(index, int):
+        place = values.index(index) if index in values else -1
+        return _entry(others, whole[place], *rest)
+    *parts, found = [_entry(others, part, *rest) for part in whole]
+    for value, part in zip(values, parts, strict=False):
+        found = choose(index == value, part, found)
     return found
 
 
 # -- reading -----------------------------------------------------------------------
+
+
+def _shown(text: str, width: int = 60) -> str:
+    """Text for one line of a message: printable, and not too long."""
+    line = "".join(c if c.isprintable() else " " for c in text)
+    return line if len(line) <= width else f"{line[: width - 3]}..."
+
+
+def _kinds(kinds: Iterable[Kind]) -> str:
+    return " or ".join(f"{'an' if k[:1] in 'aeiou' else 'a'} {k}" for k in kinds)
 
 
 class _Reader:
@@ -203,69 +177,50 @@ class _Reader:
     """
 
     def __init__(self, text: str, vocabulary: Vocabulary) -> None:
-        self._text = text.translate(_SPACES).strip(" ")
+        self._text = re.sub(r"[\t\n\v\f\r]", " ", text).strip(" ")
         self._observables = vocabulary.observables
         self._constants = vocabulary.constants
         self._depth = 0
 
     def source(self, node: ast.expr) -> str:
-        """The text of a part."""
         return ast.get_source_segment(self._text, node) or ""
-
-    def refusal(self, node: ast.expr, problem: str) -> InputError:
-        """What is wrong with a part."""
-        said = _shown(self.source(node), 40)
-        return self._refusal_at(self._column(node.col_offset), f"{said} {problem}")
-
-    def _refusal_at(self, column: int, problem: str) -> InputError:
-        return InputError(
-            f'column {column + 1} of "{_shown(self._text, 60)}": {problem}'
-        )
 
     def _column(self, offset: int | None) -> int:
         return len(self._text.encode()[:offset].decode())
 
+    def _refusal(self, node: ast.expr, problem: str) -> InputError:
+        said = _shown(self.source(node), 40)
+        return self._refusal_at(self._column(node.col_offset), f"{said}: {problem}")
+
+    def _refusal_at(self, column: int, problem: str) -> InputError:
+        return InputError(f'column {column + 1} of "{_shown(self._text)}": {problem}')
+
     def tree(self) -> ast.expr:
         """The syntax tree; refuses a text that is empty, too long, deep or broken."""
-        brackets = ((c in "([{") - (c in ")]}") for c in self._text)
-        if not self._text:
-            raise self._refusal_at(0, f"nothing is given; {_ACCEPTED}")
-        if len(self._text) > LONGEST_TEXT:
-            raise self._refusal_at(0, f"longer than {LONGEST_TEXT} characters")
-        if max(accumulate(brackets)) > DEEPEST_NESTING:
-            raise self._refusal_at(0, f"nested deeper than {DEEPEST_NESTING}")
-        tree = self._parsed()
-        end = self._column(tree.end_col_offset)
-        if "#" in self._text[end:]:
-            raise self._refusal_at(
-                end, "a comment is not accepted; quote labels with #"
-            )
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Name) and node.id != self.source(node):
-                raise self.refusal(
-                    node, f"only looks like {node.id}; use plain letters"
-                )
-        return tree
-
-    def _parsed(self) -> ast.expr:
+        depths = accumulate((c in "([{") - (c in ")]}") for c in self._text)
+        if not 1 <= len(self._text) <= LONGEST_TEXT or max(depths) > DEEPEST_NESTING:
+            raise self._refusal_at(0, _LIMITS)
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("error")
-                return ast.parse(self._text, mode="eval").body
-        except SyntaxError as error:
-            column, reason = error.offset or 1, error.msg.split(". ")[0]
-        except (ValueError, OverflowError, RecursionError, MemoryError) as error:
-            column, reason = 1, str(error) or "nested too deep"
-        column = min(max(column - 1, 0), len(self._text))
-        problem = f"cannot be read ({_shown(reason, 80)}); {_ACCEPTED}"
-        raise self._refusal_at(column, problem)
-
-    # kinds
+                tree = ast.parse(self._text, mode="eval").body
+        except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+            column = (getattr(error, "offset", None) or 1) - 1
+            reason = _shown(
+                getattr(error, "msg", str(error) or "too deep").split(". ")[0]
+            )
+            problem = f"cannot be read: {reason}; {_ACCEPTED}"
+            raise self._refusal_at(column, problem) from None
+        end = self._column(tree.end_col_offset)
+        if "#" in self._text[end:]:
+            end = self._text.index("#", end)
+            raise self._refusal_at(end, "no comment is accepted; quote labels with #")
+        return tree
 
     def expression(self, node: ast.expr, want: Kind | None, text: str) -> Expression:
         """The expression that a part is, of the wanted kind or of any."""
         if want is None:
-            want, (term,) = self._alike([node])
+            want, (term,) = self._alike(node, [node])
         else:
             term = self._wanted(node, want)
         return Expression(text, want, term.names, term.value)
@@ -273,11 +228,12 @@ class _Reader:
     def _readings(self, node: ast.expr) -> _Readings:
         self._depth += 1
         if self._depth > DEEPEST_NESTING:
-            raise self._refusal_at(0, f"nested deeper than {DEEPEST_NESTING}")
+            raise self._refusal_at(0, _LIMITS)
         syntax = type(getattr(node, "op", node)).__name__
         reader = getattr(self, f"_read_{syntax.lower()}", None)
         if reader is None:
-            raise self.refusal(node, f"is not accepted ({syntax}); {_ACCEPTED}")
+            words = re.sub("(?<=[a-z])(?=[A-Z])", " ", syntax).lower()
+            raise self._refusal(node, f"{words} is not accepted; {_ACCEPTED}")
         found: _Readings = reader(node)
         self._depth -= 1
         return found
@@ -285,70 +241,56 @@ class _Reader:
     def _wanted(self, node: ast.expr, kind: Kind) -> _Term:
         readings = self._readings(node)
         if kind not in readings:
-            problem = f"is {_kinds(readings)} where {_kinds([kind])} is wanted"
-            raise self.refusal(node, problem + _REMEDIES.get(kind, ""))
+            problem = f"{_kinds(readings)} where {_kinds([kind])} is wanted"
+            raise self._refusal(node, f"{problem}; {_REMEDIES.get(kind, _ACCEPTED)}")
         return readings[kind]
 
-    def _shared(self, nodes: list[ast.expr]) -> dict[Kind, list[_Term]]:
+    def _shared(self, node: ast.expr, parts: list[ast.expr]) -> dict[Kind, list[_Term]]:
         """The parts in each kind that all of them may have: one at least."""
-        first, *others = nodes
-        shared = {kind: [term] for kind, term in self._readings(first).items()}
-        for node in others:
-            found = self._readings(node)
-            alike = {k: [*terms, found[k]] for k, terms in shared.items() if k in found}
-            if not alike:
-                beside = f"{_shown(self.source(first), 40)} is {_kinds(shared)}"
-                raise self.refusal(node, f"is {_kinds(found)} but {beside}")
-            shared = alike
-        return shared
+        every = [self._readings(part) for part in parts]
+        shared = [k for k in every[0] if all(k in readings for readings in every)]
+        if not shared:
+            pairs = zip(parts, every, strict=True)
+            said = ", ".join(f"{self.source(x)} is {_kinds(r)}" for x, r in pairs)
+            raise self._refusal(node, f"mixes kinds: {_shown(said, 200)}")
+        return {kind: [readings[kind] for readings in every] for kind in shared}
 
-    def _alike(self, nodes: list[ast.expr]) -> tuple[Kind, list[_Term]]:
+    def _alike(self, node: ast.expr, parts: list[ast.expr]) -> tuple[Kind, list[_Term]]:
         """The only kind that all the parts may have, and the parts in it."""
-        shared = self._shared(nodes)
+        shared = self._shared(node, parts)
         if len(shared) > 1:
-            remedy = "compare it with an observable of the kind that is meant"
-            raise self.refusal(nodes[0], f"may be {_kinds(shared)}; {remedy}")
+            problem = f"may be {_kinds(shared)}; compare it with an observable"
+            raise self._refusal(node, problem)
         return shared.popitem()
 
-    # names, labels and subscripts
-
     def _read_name(self, node: ast.Name) -> _Readings:
-        readings = self._labelled(node.id)
-        name = self._observables.get(node.id)
-        if name and not name.labels:
-            readings[name.kind] = _observed(node.id)
-        if not readings:
-            raise self._unknown(node, node.id, 0)
-        return readings
+        # the source, not the id: Python takes look-alike letters for plain ones
+        return self._named(node, self.source(node), self._observables)
 
     def _read_constant(self, node: ast.Constant) -> _Readings:
         value = node.value
-        if isinstance(value, bool):
-            return {TRUTH: _Term(lambda values: value)}
+        if isinstance(value, str):
+            return self._named(node, value, {})
         if isinstance(value, int) and value <= LARGEST_LITERAL:
-            return {NUMBER: _literal(value)}
-        if not isinstance(value, str):
-            raise self.refusal(
-                node, f"is no whole number up to {LARGEST_LITERAL}; {_ACCEPTED}"
-            )
-        readings = self._labelled(value)
-        if not readings:
-            raise self._unknown(node, value, 0)
-        return readings
+            return {TRUTH if isinstance(value, bool) else NUMBER: _literal(value)}
+        raise self._refusal(node, f"not accepted; {_ACCEPTED}")
 
-    def _labelled(self, label: str) -> _Readings:
+    def _named(self, node: ast.expr, word: str, names: Mapping[str, Name]) -> _Readings:
         kinds = self._constants.items()
-        return {k: _literal(int(known[label])) for k, known in kinds if label in known}
+        found = {k: _literal(int(known[word])) for k, known in kinds if word in known}
+        name = names.get(word)
+        if name and not name.labels:
+            found[name.kind] = _observed(word)
+        if not found:
+            raise self._misnamed(node, word, name)
+        return found
 
-    def _unknown(self, node: ast.expr, word: str, given: int) -> InputError:
-        name = self._observables.get(word)
-        if name and isinstance(node, ast.Name | ast.Subscript):
-            example = word + "".join(f"[{_quoted(level[0])}]" for level in name.labels)
-            wanted = f"{len(name.labels)} are wanted: {example}"
-            return self.refusal(node, f"has {given} subscripts where {wanted}")
-        known = [*self._observables, *[x for c in self._constants.values() for x in c]]
-        problem = nearest(_shown(word, 40), known, "name")
-        return self._refusal_at(self._column(node.col_offset), problem)
+    def _misnamed(self, node: ast.expr, word: str, name: Name | None) -> InputError:
+        if name:
+            example = word + "".join(f"[{labels[0]!r}]" for labels in name.labels)
+            return self._refusal(node, f"wrong number of subscripts; write {example}")
+        known = {*self._observables}.union(*self._constants.values())
+        return self._refusal(node, nearest(_shown(word), sorted(known), "name"))
 
     def _read_subscript(self, node: ast.Subscript) -> _Readings:
         base: ast.expr = node
@@ -356,163 +298,100 @@ class _Reader:
         while isinstance(base, ast.Subscript):
             subscripts.insert(0, base.slice)
             base = base.value
-        if not isinstance(base, ast.Name):
-            raise self.refusal(base, "takes no subscript; only observables do")
-        name = self._observables.get(base.id)
+        word = self.source(base)
+        name = self._observables.get(word)
         if name is None or len(name.labels) != len(subscripts):
-            raise self._unknown(node, base.id, len(subscripts))
+            raise self._misnamed(node, word, name)
         pairs = zip(name.labels, subscripts, strict=True)
-        steps = [self._step(name, labels, part) for labels, part in pairs]
-        places = [place for place, _ in steps]
-        term = _applied(
-            lambda entry, *indexes: _entry(entry, places, indexes),
-            _observed(name.name),
-            *[index for _, index in steps if index],
-            size=_LARGEST_OBSERVED,
-        )
-        return {name.kind: term}
+        steps = [self._step(word, labels, part) for labels, part in pairs]
+        return {name.kind: _observed(word, steps)}
 
-    def _step(
-        self, name: Name, labels: tuple[str, ...], node: ast.expr
-    ) -> tuple[int | tuple[int, ...], _Term | None]:
-        """A fixed place; or the value of each place, and the term that picks one."""
-        label = _spelled(node)
+    def _step(self, word: str, labels: tuple[str, ...], node: ast.expr) -> _Step:
+        label = str(node.value) if isinstance(node, ast.Constant) else self.source(node)
         if label in labels:
-            return labels.index(label), None
-        if label is not None and label not in self._observables:
-            problem = nearest(_shown(label, 40), labels, f"subscript of {name.name}")
-            raise self._refusal_at(self._column(node.col_offset), problem)
+            return tuple(range(len(labels))), _literal(labels.index(label))
+        what = f"subscript of {word}"
+        if isinstance(node, ast.Name | ast.Constant) and label not in self._observables:
+            raise self._refusal(node, nearest(_shown(label), labels, what))
         numbers = {x: int(x) for x in labels if re.fullmatch("-?[0-9]+", x)}
         readings = self._readings(node)
         for kind, known in {**self._constants, NUMBER: numbers}.items():
-            if kind in readings and all(x in known for x in labels):
-                return tuple(int(known[x]) for x in labels), readings[kind]
-        problem = f"is {_kinds(readings)}, no subscript of {name.name}"
-        raise self.refusal(node, problem)
-
-    # truths
+            index = readings.get(kind)
+            if index and index.literal is None and all(x in known for x in labels):
+                return tuple(int(known[x]) for x in labels), index
+        raise self._refusal(node, f"{_kinds(readings)} is no {what}")
 
     def _read_and(self, node: ast.BoolOp) -> _Readings:
-        join = all_of if isinstance(node.op, ast.And) else any_of
-        parts = [self._wanted(part, TRUTH) for part in node.values]
-        return {TRUTH: _applied(lambda *xs: join(xs), *parts)}
-
-    _read_or = _read_and
+        join = both if isinstance(node.op, ast.And) else either
+        return {TRUTH: _applied(join, *[self._wanted(x, TRUTH) for x in node.values])}
 
     def _read_not(self, node: ast.UnaryOp) -> _Readings:
         return {TRUTH: _applied(neg, self._wanted(node.operand, TRUTH))}
 
     def _read_ifexp(self, node: ast.IfExp) -> _Readings:
         test = self._wanted(node.test, TRUTH)
-        shared = self._shared([node.body, node.orelse])
         return {
             kind: _applied(choose, test, a, b, size=max(a.size, b.size))
-            for kind, (a, b) in shared.items()
+            for kind, (a, b) in self._shared(node, [node.body, node.orelse]).items()
         }
 
     def _read_compare(self, node: ast.Compare) -> _Readings:
+        *links, last = node.ops
         *chain, right = [node.left, *node.comparators]
-        *_, last = node.ops
+        if any(isinstance(x, ast.Is | ast.IsNot) for x in node.ops):
+            raise self._refusal(node, "is cannot compare; write == or !=")
+        if any(isinstance(x, ast.In | ast.NotIn) for x in links):
+            raise self._refusal(node, "nothing may follow in (...); write and")
         rights = [right]
         if isinstance(last, ast.In | ast.NotIn):
-            if not isinstance(right, ast.Tuple | ast.List | ast.Set) or not right.elts:
-                raise self.refusal(right, "is no list of terms; write in (a, b)")
-            rights = right.elts
-        kind, terms = self._alike([*chain, *rights])
-        for operation in node.ops:
-            if isinstance(operation, ast.Is | ast.IsNot):
-                raise self.refusal(node, "compares with is; write == or !=")
-            if isinstance(operation, ast.In | ast.NotIn) and operation is not last:
-                raise self.refusal(node, "goes on after in (...); write and")
-            if type(operation) in _ORDERS and kind != NUMBER:
-                raise self.refusal(node, f": {kind}s have no order; use == or in")
-        links = [
-            _applied(_test(operation, kind), *terms[k : k + 2])
-            for k, operation in enumerate(node.ops[:-1])
+            rights = getattr(right, "elts", [])
+            if not rights:
+                raise self._refusal(right, "no list of terms; write in (a, b)")
+        kind, terms = self._alike(node, [*chain, *rights])
+        if kind != NUMBER and any(type(x) in _ORDERS for x in node.ops):
+            raise self._refusal(node, f"{kind}s have no order; use == or in")
+        tests = [
+            _applied(_test(x, kind), *terms[k : k + 2]) for k, x in enumerate(links)
         ]
-        links.append(_applied(_test(last, kind), *terms[len(chain) - 1 :]))
-        return {TRUTH: _applied(lambda *xs: all_of(xs), *links)}
+        tests.append(_applied(_test(last, kind), *terms[len(links) :]))
+        return {TRUTH: _applied(both, *tests)}
 
-    # numbers
-
-    def _computed(
-        self, node: ast.expr, function: Callable[..., Any], size: int, *parts: _Term
-    ) -> _Readings:
-        if size > _LARGEST_COMPUTED:
-            raise self.refusal(node, "may be too large for 62 bits")
-        wide = [_applied(_wide, part) for part in parts]
-        return {NUMBER: _applied(function, *wide, size=size)}
+    def _computed(self, node: ast.expr, size: int, use: _Word, *of: _Term) -> _Readings:
+        if size > _COMPUTED:
+            raise self._refusal(node, "may be too large for 62 bits")
+        return {NUMBER: _applied(use, *of, size=size)}
 
     def _read_usub(self, node: ast.UnaryOp) -> _Readings:
         part = self._wanted(node.operand, NUMBER)
         if part.literal is not None:
             return {NUMBER: _literal(-part.literal)}
-        return self._computed(node, operator.neg, part.size, part)
+        return self._computed(node, part.size, minus, part)
 
     def _read_add(self, node: ast.BinOp) -> _Readings:
         """A run of + and -: one level deep however long, and one sum in Z3."""
         left: ast.expr = node
         parts: list[_Term] = []
-        signs: list[int] = []
         while isinstance(left, ast.BinOp) and isinstance(left.op, ast.Add | ast.Sub):
-            parts.append(self._wanted(left.right, NUMBER))
-            signs.append(1 if isinstance(left.op, ast.Add) else -1)
+            part = self._wanted(left.right, NUMBER)
+            sign = pos if isinstance(left.op, ast.Add) else minus
+            parts.append(self._computed(node, part.size, sign, part)[NUMBER])
             left = left.left
         parts.append(self._wanted(left, NUMBER))
-        signs.append(1)
         size = sum(part.size for part in parts)
-
-        def added(*xs: Any) -> Any:
-            pairs = zip(xs, signs, strict=True)
-            return total([x if sign == 1 else -x for x, sign in pairs])
-
-        return self._computed(node, added, size, *parts)
-
-    _read_sub = _read_add
+        return self._computed(node, size, lambda *xs: total(xs), *reversed(parts))
 
     def _read_mult(self, node: ast.BinOp) -> _Readings:
-        a, b = [self._wanted(part, NUMBER) for part in (node.left, node.right)]
+        a, b = (self._wanted(x, NUMBER) for x in (node.left, node.right))
         if a.literal is None and b.literal is None:
-            problem = "multiplies two terms; one must be a whole number"
-            raise self.refusal(node, problem)
-        return self._computed(node, operator.mul, a.size * b.size, a, b)
+            raise self._refusal(node, "one of two factors must be a whole number")
+        return self._computed(node, a.size * b.size, mul, a, b)
 
     def _read_floordiv(self, node: ast.BinOp) -> _Readings:
-        part, by = [self._wanted(x, NUMBER) for x in (node.left, node.right)]
-        divisor = by.literal or 0
+        a, b = (self._wanted(x, NUMBER) for x in (node.left, node.right))
+        divisor = b.literal or 0
         if divisor <= 0:
-            problem = "is no divisor; write a positive whole number"
-            raise self.refusal(node.right, problem)
+            raise self._refusal(node.right, "a divisor must be a positive whole number")
         divide = quotient if isinstance(node.op, ast.FloorDiv) else wrap
-        return self._computed(node, lambda x: divide(x, divisor), part.size, part)
+        return self._computed(node, a.size, lambda x: divide(x, divisor), a)
 
-    _read_mod = _read_floordiv
-
-
-# -- text --------------------------------------------------------------------------
-
-
-def _spelled(node: ast.expr) -> str | None:
-    """The label that a subscript spells: a name, a string or a whole number."""
-    match node:
-        case ast.Name(id=label) | ast.Constant(value=str(label)):
-            return label
-        case ast.Constant(value=int(number)) if not isinstance(number, bool):
-            return str(number)
-        case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int(number))):
-            return str(-number)
-    return None
-
-
-def _shown(text: str, width: int) -> str:
-    """Text for one line of a message: printable, and not too long."""
-    line = "".join(c if c.isprintable() else " " for c in text)
-    return line if len(line) <= width else f"{line[: width - 3]}..."
-
-
-def _quoted(label: str) -> str:
-    return label if label.isidentifier() or label.isdecimal() else repr(label)
-
-
-def _kinds(kinds: Iterable[Kind]) -> str:
-    return " or ".join(f"{'an' if k[:1] in 'aeiou' else 'a'} {k}" for k in kinds)
+    _read_or, _read_sub, _read_mod = _read_and, _read_add, _read_floordiv

@@ -92,8 +92,11 @@ def grid(columns: Sequence[tuple[int, ...]]) -> list[Lanes]:
 
 
 def computing_type(low: int, high: int) -> LaneType:
-    """The type on which rules compute with ``low..high``: 16 bits or more."""
-    kind = narrowest(low, high)
+    """The type on which rules compute with ``low..high``: 16 bits or more.
+
+    It is signed wherever one fits: in an unsigned one, 0 - 1 is a large number.
+    """
+    kind = narrowest(low if high >= 1 << 63 else min(low, -1), high)
     return kind if kind.itemsize >= _LEAST.itemsize else _LEAST
 
 
@@ -115,8 +118,14 @@ def neg(x: Truth) -> Truth:
 
 
 def _require_truth(x: Value) -> None:
-    if not (is_lanes(x) and x.dtype == np.bool_):
+    if not _is_truth(x):
         raise TypeError(f"expected a truth, got {x!r}")
+
+
+def _is_truth(x: Value) -> bool:
+    if is_term(x):
+        return isinstance(x, _z3.BoolRef)
+    return isinstance(x, bool) or (is_lanes(x) and x.dtype == np.bool_)
 
 
 def _join(xs: Iterable[Truth], unit: bool, name: str) -> Truth:
@@ -128,10 +137,10 @@ def _join(xs: Iterable[Truth], unit: bool, name: str) -> Truth:
             continue
         if x is (not unit):
             return x
+        _require_truth(x)
         if is_term(x):
             terms.append(x)
             continue
-        _require_truth(x)
         if lanes is unit:
             lanes = x
         else:
@@ -226,6 +235,7 @@ def _blend(c: Truth, a: Value, b: Value) -> Value:
         kind = np.result_type(a, b)
     if kind.kind not in "iu":
         raise TypeError(f"lanes of {a!r} and {b!r} have no common whole-number type")
+    a, b = (np.asarray(x, dtype=kind) for x in (a, b))
     if kind.itemsize > 2:
         return np.where(c, a, b)
     mask = np.negative(c.astype(kind))
@@ -244,9 +254,13 @@ def _holding(kind: LaneType, constant: int) -> LaneType:
 
 
 def at(seq: Sequence[Any], i: Number) -> Value:
-    """``seq[i]``, where the index may be a value (within ``0..len(seq) - 1``)."""
+    """``seq[i]``, where the index may be a value.
+
+    An index before the first or after the last entry means that entry, in every
+    reading: guards answer for illegal actions too.
+    """
     if is_constant(i):
-        return seq[i]
+        return seq[min(max(i, 0), len(seq) - 1)]
     first = seq[0]
     if all(x is first for x in seq):
         return first
@@ -262,14 +276,17 @@ def at(seq: Sequence[Any], i: Number) -> Value:
         return np.stack(np.broadcast_arrays(*seq)).take(i[:, 0], axis=0, mode="clip")
     found = seq[-1]
     for k in range(len(seq) - 2, -1, -1):
-        found = choose(i == k, seq[k], found)
+        found = choose(i <= k, seq[k], found)
     return found
 
 
 def put(seq: tuple[Any, ...], i: Number, value: Value) -> tuple[Any, ...]:
-    """``seq`` with ``value`` in place ``i``, where the place may be a value."""
+    """``seq`` with ``value`` in place ``i``, where the place may be a value.
+
+    A place outside ``seq`` changes nothing.
+    """
     if is_constant(i):
-        return (*seq[:i], value, *seq[i + 1 :])
+        return tuple([value if k == i else x for k, x in enumerate(seq)])
     return tuple([choose(i == k, value, x) for k, x in enumerate(seq)])
 
 
@@ -295,11 +312,11 @@ def lookup(table: tuple[int, ...], i: Number, kind: LaneType = None) -> Value:
 
     Args:
         table: the constants, one for each value of the index.
-        i: the index, within ``0..len(table) - 1``.
+        i: the index; before the first or after the last entry it means that one.
         kind: the type of the answer in lanes, so that packed words do not widen.
     """
     if is_constant(i):
-        return table[i]
+        return table[min(max(i, 0), len(table) - 1)]
     if is_term(i):
         found = last = table[-1]
         for k in range(len(table) - 2, -1, -1):
@@ -333,7 +350,7 @@ def total(xs: Iterable[Number]) -> Number:
     lanes: Any = None
     terms = []
     for x in xs:
-        if isinstance(x, bool) or (is_lanes(x) and x.dtype == np.bool_):
+        if _is_truth(x):
             raise TypeError("total adds numbers: use count for truths")
         if is_term(x):
             terms.append(x)

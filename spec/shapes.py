@@ -27,6 +27,8 @@ from spec.logic import (
 
 # The metadata of an attrs field that belongs to the configuration: no leaf.
 STATIC = {"static": True}
+# The metadata of a tuple whose entries are numbered, not one a seat.
+NUMBERED = {"numbered": True}
 
 
 @attrs.frozen(slots=False)

@@ -8,9 +8,10 @@ import attrs
 from spec.cosmos2024 import cards as components
 from spec.cosmos2024.cards import Cards, read_deck, require
 from spec.cosmos2024.moves import moves
+from spec.cosmos2024.observables import observables
 from spec.cosmos2024.reads import to_act
 from spec.cosmos2024.state import LETTERS, Setup, shape, start
-from spec.cosmos2024.views import fewest_tricks_win, is_over, observables, seat_sees
+from spec.cosmos2024.views import fewest_tricks_win, is_over, seat_sees
 from spec.games import Configuration, Game, Rulebook
 from spec.ledger import InputError, Ledger, load_ledger
 

@@ -10,7 +10,7 @@ from spec.cosmos2024.cards import Cards
 from spec.ledger import Rulings
 from spec.logic import Number, Truth
 from spec.piles import Bag
-from spec.shapes import STATIC, TRUTH, Range
+from spec.shapes import NUMBERED, STATIC, TRUTH, Range
 
 LETTERS = "ABCDEFGHIJ"
 
@@ -98,8 +98,8 @@ class Round:
     table: Bag
     turned: Bag
     hands: tuple[Bag, ...]
-    cards: tuple[Number, ...]
-    up: tuple[Truth, ...]
+    cards: tuple[Number, ...] = attrs.field(metadata=NUMBERED)
+    up: tuple[Truth, ...] = attrs.field(metadata=NUMBERED)
     gone: Bag
     won: tuple[Number, ...]
     nines: tuple[Number, ...]

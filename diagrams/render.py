@@ -1,0 +1,90 @@
+"""DOT text as a picture: SVG and PNG by the renderer that is installed with us.
+
+Where a system ``dot`` is present it draws PDF, which the embedded one cannot.
+"""
+
+import os
+import shutil
+import subprocess
+import sysconfig
+import tempfile
+from pathlib import Path
+
+from spec.ledger import InputError
+
+FORMATS = ("dot", "svg", "png", "pdf")
+EMBEDDED = "graphviz-pure"
+DPI = "110"  # of PNG: text of 10 points is readable without a magnifier
+SECONDS = 60  # a drawing of 80 nodes takes one
+
+
+def format_of(path: Path | None, given: str | None) -> str:
+    """The format that an option names, or else the file's suffix.
+
+    Raises:
+        InputError: for another format.
+    """
+    suffix = "" if path is None else path.suffix.removeprefix(".").lower()
+    found = given or suffix or "dot"
+    if found not in FORMATS:
+        raise InputError(f"unknown format {found!r}; accepted: {', '.join(FORMATS)}")
+    return found
+
+
+def rendered(text: str, format: str) -> bytes:
+    """The bytes of a picture.
+
+    Raises:
+        InputError: for PDF where no system ``dot`` is installed.
+        RuntimeError: if the renderer fails: it says why.
+    """
+    if format == "dot":
+        return text.encode("utf-8")
+    options = [f"-Gdpi={DPI}"] if format == "png" else []
+    command = [_renderer(format), f"-T{format}", *options]
+    ran = subprocess.run(
+        command, input=text.encode("utf-8"), capture_output=True, timeout=SECONDS
+    )
+    if ran.returncode or not ran.stdout:
+        said = ran.stderr.decode("utf-8", "replace").strip()
+        raise RuntimeError(f"{command[0]} cannot draw {format}: {said}")
+    return ran.stdout
+
+
+def _renderer(format: str) -> str:
+    """The program that draws a format."""
+    system = shutil.which("dot")
+    if format == "pdf":
+        if system is None:
+            raise InputError("PDF needs Graphviz's dot; without it: svg, png, dot")
+        return system
+    beside = Path(sysconfig.get_path("scripts")) / EMBEDDED
+    found = str(beside) if beside.is_file() else shutil.which(EMBEDDED)
+    if found is None and system is None:
+        raise RuntimeError(f"no renderer: neither {EMBEDDED} nor dot is installed")
+    return found or str(system)
+
+
+def write(path: Path, data: bytes) -> None:
+    """Write a file whole: it is made beside its place and then moved there.
+
+    Raises:
+        InputError: if it cannot be written.
+    """
+    made: str | None = None
+    try:
+        if path.is_dir():
+            raise IsADirectoryError(0, "is a directory")
+        handle, made = tempfile.mkstemp(prefix=f".{path.name[:40]}.", dir=path.parent)
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+        mask = os.umask(0)
+        os.umask(mask)
+        Path(made).chmod(0o666 & ~mask)
+        Path(made).replace(path)
+    except (OSError, ValueError) as error:
+        reason = (getattr(error, "strerror", None) or str(error)).lower()
+        raise InputError(f"cannot write {str(path)!r}: {reason}") from None
+    finally:
+        if made is not None:
+            Path(made).unlink(missing_ok=True)

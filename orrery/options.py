@@ -1,0 +1,121 @@
+"""The options that commands share, and the configured game that they name."""
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from orrery.output import Format, read_text
+
+if TYPE_CHECKING:
+    from spec.games import Game
+    from spec.ledger import Ledger
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="the game's name")]
+Players = Annotated[
+    int | None,
+    typer.Option(metavar="N", help="number of players; without it the smallest"),
+]
+Rules = Annotated[
+    str | None, typer.Option(metavar="SET", help="rule set; without it the first")
+]
+RulingOptions = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--ruling", metavar="NAME=OPTION", help="answer to a ruling; repeatable"
+    ),
+]
+DeckFile = Annotated[
+    Path | None, typer.Option("--deck", metavar="FILE", help="other cards, as TOML")
+]
+Seed = Annotated[
+    int | None,
+    typer.Option(metavar="N", min=0, help="seed; without it one is chosen"),
+]
+OutputFormat = Annotated[
+    Format, typer.Option("--format", metavar="text|json", help="form of the answer")
+]
+
+EXIT_CODES = """\
+Exit codes:
+  0    all as expected
+  2    not as expected
+  3    unknown where that was not expected
+  4    the input is wrong: one line on stderr says what and where
+  70   internal error
+  130  interrupted"""
+
+
+def epilog(*examples: str) -> str:
+    """The end of a command's help: examples and the exit codes."""
+    head = "Example:" if len(examples) == 1 else "Examples:"
+    lines = "\n".join(f"  orrery {example}" for example in examples)
+    return f"\b\n{head}\n{lines}\n\n\b\n{EXIT_CODES}"
+
+
+def game_of(
+    name: str,
+    players: int | None = None,
+    rules: str | None = None,
+    ruling: Sequence[str] | None = None,
+    deck: Path | None = None,
+    *,
+    packed: bool = True,
+) -> "Game":
+    """The configured game that the options name.
+
+    Raises:
+        InputError: if there is none; it says which option is wrong.
+    """
+    from orrery.shelf import rulebook
+    from spec.games import Configuration
+
+    book = rulebook(name)
+    return book.build(
+        Configuration(
+            players=players,
+            rules=rules,
+            rulings=rulings_of(book.ledger(), ruling or ()),
+            deck=None if deck is None else deck_of(deck),
+            packed=packed,
+        )
+    )
+
+
+def rulings_of(ledger: "Ledger", given: Sequence[str]) -> dict[str, str]:
+    """The options of rulings given as ``NAME=OPTION``.
+
+    Raises:
+        InputError: for another form, an unknown ruling, or two answers to one.
+    """
+    from spec.ledger import InputError
+
+    found: dict[str, str] = {}
+    for text in given:
+        word, equals, option = text.partition("=")
+        if not (word and equals and option):
+            raise InputError(f"--ruling {text!r} is not of the form NAME=OPTION")
+        name = ledger.ruling(word).name
+        if found.setdefault(name, option) != option:
+            raise InputError(
+                f"--ruling {name} is given both {found[name]} and {option}"
+            )
+    return found
+
+
+def deck_of(path: Path) -> Mapping[str, Any]:
+    """The data of a deck file.
+
+    Raises:
+        InputError: if it cannot be read or is not TOML.
+    """
+    from spec.ledger import InputError
+
+    text = read_text(path, "deck")
+    try:
+        return tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        problem = str(error) or "nested too deep"
+        raise InputError(f"deck {str(path)!r} is not TOML: {problem}") from None

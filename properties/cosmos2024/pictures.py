@@ -1,0 +1,52 @@
+"""The pictures of COSMOS (2024) that are worth drawing."""
+
+from properties.cosmos2024 import invariants as known
+from properties.pictures import Mark, Picture
+
+IN_TRICK = "phase in (play, survive, award)"
+
+ROUND = Picture(
+    name="round",
+    statement="A game: from the table cards and the deal through the tricks to the end",
+    by=("phase",),
+    assumes=(known.slots_are_filled_in_order, known.phases_come_in_order),
+)
+
+TRICK = Picture(
+    name="trick",
+    statement="A trick: the cards that stay face up, collisions, and the Big Bang",
+    by=("phase", "played", "face_up"),
+    names=(("big_bang", "Big Bang"), ("table_match", "a table card has its value")),
+    marks=(
+        Mark("was_phase == play and face_up < was_face_up", "collides", "PLAY.COLLIDE"),
+        Mark("was_phase == play and face_up > was_face_up", "stays face up"),
+        Mark(
+            "was_phase == survive and face_up < was_face_up",
+            "collides with the table card",
+            "SURVIVE.MATCH",
+        ),
+    ),
+    within=IN_TRICK,
+    entry="phase == play and played == 0",
+    assumes=(
+        known.slots_are_filled_in_order,
+        known.phases_come_in_order,
+        known.face_up_values_differ,
+        known.collisions_turn_pairs,
+    ),
+)
+
+BREAK = Picture(
+    name="break",
+    statement="The Break card: who faces no face-up card before the break, and after it",
+    by=("phase", "broken"),
+    names=(("phase == play and face_up == 0", "no card is face up"),),
+    marks=(
+        Mark("was_phase == play and broken and not was_broken", "black", "PLAY.BREAK"),
+    ),
+    within=IN_TRICK,
+    entry="phase == play and played == 0 and tricks_done == 0",
+    assumes=(known.slots_are_filled_in_order, known.phases_come_in_order),
+)
+
+PICTURES: tuple[Picture, ...] = (ROUND, TRICK, BREAK)

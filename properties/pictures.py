@@ -1,0 +1,52 @@
+"""What a game tells the diagrams: which pictures of it are worth drawing, as data.
+
+A picture groups the positions of a game by some expressions; its nodes are the groups
+and its arrows the steps between them, both found by the engines. Nothing in a picture
+says which arrows there are.
+"""
+
+import attrs
+
+from spec.system import Clause
+
+
+@attrs.frozen
+class Mark:
+    """A fact about a step by which arrows are told apart.
+
+    Attributes:
+        when: an expression over a step, such as ``face_up < was_face_up``.
+        words: what is written at the arrow of a step for which it holds.
+        clause: the id of the clause that brings it about; "" for none.
+    """
+
+    when: str
+    words: str
+    clause: str = ""
+
+
+@attrs.frozen
+class Picture:
+    """A named picture of a game's flow.
+
+    Attributes:
+        name: its name.
+        statement: what it shows, in one line.
+        by: expressions over a position; those with the same values are one node.
+        names: pairs (truth over a position, words): positions are told apart by these
+            too, and a node for which one holds carries its words.
+        marks: facts about a step by which arrows are told apart.
+        within: a truth over a position; only steps from such positions are drawn.
+        entry: a truth over a position: plays enter the picture there; "" for the
+            initial state.
+        assumes: invariants that a position satisfies; proven before they are used.
+    """
+
+    name: str
+    statement: str
+    by: tuple[str, ...]
+    names: tuple[tuple[str, str], ...] = ()
+    marks: tuple[Mark, ...] = ()
+    within: str = ""
+    entry: str = ""
+    assumes: tuple[Clause, ...] = ()

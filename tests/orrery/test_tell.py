@@ -1,0 +1,342 @@
+"""A play is told from the rules alone, whatever the game."""
+
+from collections.abc import Callable
+from typing import Any
+
+import attrs
+import pytest
+from attrs import evolve
+
+from engines.play import Play, random_play, replay
+from orrery.events import Watcher, changes
+from orrery.seeing import Onlooker, part_text, seen
+from orrery.tell import Teller
+from spec.cosmos2024.game import RULEBOOK
+from spec.games import Configuration, Game, Observable, Sight
+from spec.ledger import Ledger, Rulings
+from spec.shapes import TRUTH, Range
+from spec.system import (
+    Action,
+    Actor,
+    IllegalAction,
+    Move,
+    Param,
+    effect,
+    guard,
+    outcome,
+    view,
+)
+
+COSMOS = RULEBOOK.build(Configuration(players=3))
+
+
+def lines(play: Play, teller: Teller | None = None) -> list[str]:
+    teller = teller or Teller(play.game)
+    watcher, state = Watcher(play.game), play.start
+    found = list(teller.begin(["as a test"]))
+    for action in play.actions:
+        told = watcher.step(state, action)
+        found += teller.step(told)
+        state = told.state
+    return [*found, *teller.end(state)]
+
+
+# -- a game that shares nothing with ours --------------------------------------------
+
+
+@attrs.frozen
+class Purse:
+    coins: Any
+    open: Any
+
+
+@attrs.frozen
+class Market:
+    day: Any
+    rain: Any
+    purses: tuple[Purse, ...]
+    stalls: tuple[Any, ...] = attrs.field(metadata={"numbered": True})
+
+
+STALL = Range(0, 2, "good", ("Figs", "Nuts", "-"))
+SHAPE = Market(Range(0, 9), TRUTH, (Purse(Range(0, 99), TRUTH),) * 2, (STALL,) * 2)
+
+
+@guard("ANY", "M-1")
+def all_is_allowed(s: Market, a: Any) -> bool:
+    """Everything is allowed before the ninth day."""
+    return bool(s.day < 9)
+
+
+@effect("TURN", "M-2")
+def pass_day(s: Market, a: Any) -> Market:
+    """A day passes."""
+    return evolve(s, day=s.day + 1)
+
+
+@effect("RAIN", "M-3 M-4")
+def let_it_rain(s: Market, a: Any) -> Market:
+    """It rains from the third day on."""
+    return evolve(s, rain=s.day >= 3)
+
+
+@effect("OFFER", "M-5")
+def put_up(s: Market, a: Any) -> Market:
+    """The goods lie on the first stall."""
+    return evolve(s, stalls=(a.good, *s.stalls[1:]))
+
+
+@effect("PAY", "M-6")
+def pay(s: Market, a: Any) -> Market:
+    """Both purses get coins and are opened."""
+    return evolve(s, purses=tuple(Purse(p.coins + 5, True) for p in s.purses))
+
+
+@effect("CLEAR", "M-7")
+def clear(s: Market, a: Any) -> Market:
+    """The stalls are empty again."""
+    return evolve(s, stalls=(2, 2))
+
+
+@effect("TAX", "M-10")
+def tax(s: Market, a: Any) -> Market:
+    """On the next day the first purse loses a coin."""
+    first = Purse(s.purses[0].coins - 1, s.purses[0].open)
+    return evolve(s, day=s.day + 1, purses=(first, s.purses[1]))
+
+
+@outcome("WIN", "M-8")
+def first_wins(s: Market) -> tuple[bool, ...]:
+    """The first seat wins."""
+    return (True, False)
+
+
+@view("SEE", "M-9")
+def seat_sees(s: Market, seat: int) -> tuple[Sight, ...]:
+    """A seat sees its own purse and the stalls."""
+    return (
+        Sight("day", True, s.day),
+        Sight("stalls", True, s.stalls),
+        *(Sight(f"purses[{i}]", seat == i, p) for i, p in enumerate(s.purses)),
+    )
+
+
+SEAT = Param.over("seat", Range(0, 1, "seat", ("A", "B")))
+GOOD = Param("good", Range(0, 1, "good", ("Figs", "Nuts")), (0, 1))
+
+
+def move(name: str, actor: Actor, *effects: Any, params: Any = ()) -> Move:
+    return Move(name, actor, (all_is_allowed,), effects, params)
+
+
+MARKET = Game(
+    name="market",
+    title="Market",
+    configuration=Configuration(players=2, rules="base"),
+    rulings=Rulings(Ledger("Market", "M", (), ()), {}),
+    seats=("A", "B"),
+    shape=SHAPE,
+    start=Market(0, False, (Purse(0, False),) * 2, (2, 2)),
+    moves=(
+        move("shake", Actor.CHANCE),
+        move("dawn", Actor.CHANCE, pass_day, let_it_rain),
+        move("offer", Actor.PLAYER, put_up, pass_day, params=(SEAT, GOOD)),
+        move("settle", Actor.TABLE, pay, clear),
+        move("audit", Actor.TABLE, tax),
+    ),
+    control=("day",),
+    to_act=lambda s: (s.day % 2 == 0, False),
+    over=lambda s: s.day == 9,
+    outcome=first_wins,
+    view=seat_sees,
+    observables=(
+        Observable(
+            "late", "truth", "it is the third day or later", lambda s: s.day > 2
+        ),
+        Observable("rich", "truth", "both own coins", lambda s: s.purses[0].coins > 4),
+    ),
+)
+
+
+def played(*texts: str, start: Any = None) -> Play:
+    return replay(MARKET, [MARKET.parse(text) for text in texts], start)
+
+
+def test_an_action_that_says_all_stands_alone() -> None:
+    assert lines(played("offer A Figs"))[2:4] == ["offer A Figs", ""]
+
+
+def test_changes_of_parts_and_facts_are_told() -> None:
+    told = lines(played("offer A Figs", "settle"))
+
+    assert told[3] == (
+        "settle        pay: purses[A].coins 0 → 5, purses[A].open, "
+        "purses[B].coins 0 → 5,"
+    )
+    assert told[4] == "              purses[B].open [PAY]"
+    assert told[5] == "              rich"
+
+
+def test_what_is_cleared_away_or_only_steers_is_not_told() -> None:
+    told = "\n".join(lines(played("offer A Figs", "settle")))
+
+    assert "CLEAR" not in told
+    assert "late" not in "\n".join(lines(played("dawn", "dawn", "dawn")))
+
+
+def test_what_steers_is_not_told_beside_other_changes() -> None:
+    told = lines(played("settle", "audit"))
+
+    assert "audit         tax: purses[A].coins 5 → 4 [TAX]" in told
+
+
+def test_a_fact_is_told_when_it_becomes_true_and_not_again() -> None:
+    told = lines(played("settle", "settle", start=evolve(MARKET.start, day=1)))
+
+    assert [line.strip() for line in told].count("rich") == 1
+
+
+def test_facts_are_not_told_where_a_seat_decides() -> None:
+    assert "rich" not in "\n".join(lines(played("settle")))
+
+
+def test_chance_without_parameters_is_counted_and_its_events_stand_below() -> None:
+    assert lines(played("shake", "shake"))[2] == "shake × 2"
+    assert lines(played("dawn", "dawn", "dawn"))[2:4] == [
+        "dawn × 3",
+        "  dawn        let it rain: rain [RAIN]",
+    ]
+
+
+def test_a_truth_that_ends_is_told_with_not() -> None:
+    wet = evolve(MARKET.start, rain=True)
+
+    assert lines(played("dawn", start=wet))[2] == (
+        "dawn          let it rain: not rain [RAIN]"
+    )
+
+
+def test_the_outcome_and_the_clauses_end_the_play() -> None:
+    last = evolve(MARKET.start, day=8)
+
+    assert lines(played("dawn", start=last))[-5:] == [
+        "The game is over: A wins [WIN].",
+        "",
+        "clauses",
+        "  RAIN  It rains from the third day on. [M-3 M-4]",
+        "  WIN   The first seat wins. [M-8]",
+    ]
+    assert lines(played("shake"))[-1] == "The game is not over; A is to act."
+
+
+def test_an_illegal_step_is_not_taken() -> None:
+    late = evolve(MARKET.start, day=9)
+
+    with pytest.raises(IllegalAction, match="all_is_allowed"):
+        Watcher(MARKET).step(late, Action("dawn"))
+
+
+def test_changes_know_their_entries() -> None:
+    after = evolve(
+        MARKET.start,
+        day=1,
+        stalls=(2, 1),
+        purses=(MARKET.start.purses[0], Purse(3, False)),
+    )
+
+    found = [(c.field, c.entry, c.after) for c in changes(MARKET, MARKET.start, after)]
+
+    assert found == [
+        ("day", "", 1),
+        ("purses[B].coins", "", 3),
+        ("stalls", "1", 1),
+    ]
+
+
+def test_a_seat_sees_what_the_view_shows() -> None:
+    state = played("offer A Figs", "settle", "offer B Nuts").state
+
+    assert seen(MARKET, state, 1) == {
+        "day": "2",
+        "stalls": "Nuts -",
+        "purses[1]": "coins 5, open yes",
+    }
+    assert part_text(None, 3) == "3"
+
+
+def test_a_seat_is_told_what_it_sees_change() -> None:
+    play = played("shake", "shake", "offer A Figs", "settle")
+
+    told = lines(play, Onlooker(MARKET, 0))
+
+    assert told[2:5] == [
+        "shake × 2",
+        "offer A  stalls: Figs -",
+        "settle  purses[0]: coins 5, open yes",
+    ]
+
+
+# -- COSMOS --------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def told() -> list[str]:
+    return lines(random_play(COSMOS, 1))
+
+
+def test_the_deal_becomes_hands(told: list[str]) -> None:
+    assert told[2] == "reveal       Ear6 Moo3 Sun5 Sun8"
+    heads = [line[:6] for line in told if line.startswith("deal")]
+    assert heads[:3] == ["deal A", "deal B", "deal C"]
+    assert heads == heads[:3] * (len(heads) // 3)
+
+
+def test_a_trick_is_a_paragraph_with_its_winner_and_clause(told: list[str]) -> None:
+    start = told.index("play B Moo6")
+
+    assert told[start - 1] == ""
+    assert told[start : start + 6] == [
+        "play B Moo6",
+        "play C Moo7",
+        "play A Moo8",
+        "survive",
+        "award        take trick: won A 0 → 1, leader B → A [AWARD.TAKE]",
+        "",
+    ]
+
+
+def test_collisions_name_the_cards(told: list[str]) -> None:
+    assert "play C Ear8  collide: not up Ear8, Ear8 [PLAY.COLLIDE]" in told
+
+
+def test_totals_are_told_at_the_end_of_a_round(told: list[str]) -> None:
+    assert (
+        "score        add tricks: totals A 0 → 7, B 0 → 6, C 0 → 7 [SCORE.ADD]" in told
+    )
+
+
+def test_every_named_clause_is_explained_once(told: list[str]) -> None:
+    head = told.index("clauses")
+    named = {
+        word.strip("[].")
+        for line in told[:head]
+        for word in line.split()
+        if word.startswith("[")
+    }
+    explained = [line.split()[0] for line in told[head + 1 :] if line[2] != " "]
+
+    assert sorted(explained) == sorted(named)
+    assert "PLAY.COLLIDE" in named
+
+
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
+def test_telling_changes_nothing(players: int) -> None:
+    game = RULEBOOK.build(Configuration(players=players))
+    play = random_play(game, 3, steps=150)
+    watcher: Callable[..., Any] = Watcher(game).step
+
+    state = play.start
+    for action in play.actions:
+        state = watcher(state, action).state
+
+    assert state == play.state
