@@ -41,5 +41,5 @@ bench: env  ## measure the speed of the engines
 
 clean:  ## remove everything that the other targets made
 	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
-	rm -rf build dist *.egg-info trick.svg
+	rm -rf build dist *.egg-info trick.svg .proofs
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -70,7 +70,7 @@ class Drawing:
             "bgcolor": PAPER,
             "fontname": FONT,
             "fontsize": "11",
-            "label": html(lines([small(line) for line in self.legend], pad=6)),
+            "label": html(lines([small(line) for line in self.legend], pad=3)),
             "labeljust": "l",
             "labelloc": "b",
             "pad": "0.3",
@@ -89,7 +89,13 @@ class Drawing:
     def _body(self) -> list[str]:
         heading, under = self.title
         label = lines([f'<font point-size="18"><b>{plain(heading)}</b></font>', under])
-        cluster = {"label": html(label), "labeljust": "l", "pencolor": PAPER}
+        cluster = {
+            "label": html(label),
+            "labeljust": "l",
+            "labelloc": "t",
+            "margin": "16",
+            "pencolor": PAPER,
+        }
         found = [f'  subgraph "cluster_picture" {{\n    graph {_listed(cluster)};']
         for node in sorted(self.nodes, key=lambda n: (n.key, n.id)):
             found.append(f"    {quoted(node.id)} {_listed(node.attributes)};")
@@ -154,9 +160,14 @@ def bold(markup: str) -> str:
     return f"<b>{markup}</b>"
 
 
-def lines(rows: Iterable[str], *, pad: int = 2, align: str = "left") -> str:
-    """Rows of markup under each other, with room around them."""
-    cells = "".join(f'<tr><td align="{align}">{row}</td></tr>' for row in rows if row)
+def lines(
+    rows: Iterable[str], *, pad: int = 2, align: str = "left", gap: int = 0
+) -> str:
+    """Rows of markup under each other, with room around and a gap beside them."""
+    side = f'<td width="{gap}"></td>' if gap else ""
+    cells = "".join(
+        f'<tr>{side}<td align="{align}">{row}</td>{side}</tr>' for row in rows if row
+    )
     table = f'border="0" cellborder="0" cellspacing="0" cellpadding="{pad}"'
     return f"<table {table}>{cells}</table>"
 

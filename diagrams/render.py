@@ -15,7 +15,6 @@ from spec.ledger import InputError
 FORMATS = ("dot", "svg", "png", "pdf")
 EMBEDDED = "graphviz-pure"
 DPI = "110"  # of PNG: text of 10 points is readable without a magnifier
-SECONDS = 60  # a drawing of 80 nodes takes one
 
 
 def format_of(path: Path | None, given: str | None) -> str:
@@ -40,15 +39,18 @@ def rendered(text: str, format: str) -> bytes:
     """
     if format == "dot":
         return text.encode("utf-8")
-    options = [f"-Gdpi={DPI}"] if format == "png" else []
-    command = [_renderer(format), f"-T{format}", *options]
-    ran = subprocess.run(
-        command, input=text.encode("utf-8"), capture_output=True, timeout=SECONDS
-    )
-    if ran.returncode or not ran.stdout:
-        said = ran.stderr.decode("utf-8", "replace").strip()
-        raise RuntimeError(f"{command[0]} cannot draw {format}: {said}")
-    return ran.stdout
+    import graphviz
+    from graphviz.backend import dot_command
+
+    if format == "png":
+        text = text.replace("{\n", f'{{\n  graph [dpi="{DPI}"];\n', 1)
+    dot_command.DOT_BINARY = Path(_renderer(format))
+    try:
+        drawn: bytes = graphviz.pipe("dot", format, text.encode("utf-8"), quiet=True)
+    except subprocess.CalledProcessError as error:
+        said = (error.stderr or b"").decode("utf-8", "replace").strip()
+        raise RuntimeError(f"the renderer cannot draw {format}: {said}") from None
+    return drawn
 
 
 def _renderer(format: str) -> str:

@@ -14,24 +14,42 @@ entry. Numbers of a state fit 32 bits; arithmetic that may need over 62 is refus
 import ast
 import re
 import warnings
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import partial
+from collections.abc import Callable, Iterable, Mapping
 from itertools import accumulate
-from operator import eq, ge, gt, le, lt, mul, pos
+from operator import mul, pos
 from operator import neg as minus
-from typing import Any, TypeAlias
+from typing import Any
 
-import numpy as np
 from attrs import field, frozen
 
+from engines.terms import (
+    NUMBER,
+    ORDERS,
+    TRUTH,
+    Kind,
+    Readings,
+    Step,
+    Term,
+    Word,
+    applied,
+    literal_term,
+    observed,
+    tested,
+)
 from spec.ledger import InputError, nearest
-from spec.logic import both, choose, either, iff, is_lanes, neg, quotient, total, wrap
-
-Kind: TypeAlias = str
-TRUTH, NUMBER = "truth", "number"
+from spec.logic import (
+    all_of,
+    any_of,
+    both,
+    choose,
+    neg,
+    quotient,
+    total,
+    wrap,
+)
 
 LONGEST_TEXT, DEEPEST_NESTING, LARGEST_LITERAL = 2000, 50, 10**6
-_OBSERVED, _COMPUTED = 2**31, 2**62
+_COMPUTED = 2**62
 
 _LIMITS = f"write 1 to {LONGEST_TEXT} characters, nested at most {DEEPEST_NESTING} deep"
 _ACCEPTED = (
@@ -39,7 +57,6 @@ _ACCEPTED = (
     "not, == (not =) != < <= > >=, in (...), if-else, + - *, // and % by a number"
 )
 _REMEDIES = {TRUTH: "compare it, as in x == 1", NUMBER: "write 1 if ... else 0"}
-_ORDERS: dict[type, Any] = {ast.Lt: lt, ast.LtE: le, ast.Gt: gt, ast.GtE: ge}
 
 
 @frozen
@@ -73,12 +90,23 @@ class Expression:
     _value: Callable[[Mapping[str, Any]], Any] = field(eq=False, repr=False)
 
     def __call__(self, read: Callable[[str], Any]) -> Any:
-        """The value, where ``read`` gives that of an observable and is asked once each.
+        """The value, where ``read`` gives that of an observable, asked at most once.
 
         An observable with subscripts is read as nested tuples. The answer is a plain
         value, lanes or a Z3 term, as are the values read.
         """
-        return self._value({name: read(name) for name in sorted(self.names)})
+        return self._value(_Read(read))
+
+
+class _Read(dict[str, Any]):
+    """The values of observables, each read when it is first needed."""
+
+    def __init__(self, read: Callable[[str], Any]) -> None:
+        self._read = read
+
+    def __missing__(self, name: str) -> Any:
+        value = self[name] = self._read(name)
+        return value
 
 
 def parse(text: str, vocabulary: Vocabulary, want: Kind | None = TRUTH) -> Expression:
@@ -101,60 +129,6 @@ def parse_many(text: str, vocabulary: Vocabulary) -> tuple[Expression, ...]:
     tree = reader.tree()
     parts = tree.elts if isinstance(tree, ast.Tuple) and tree.elts else [tree]
     return tuple(reader.expression(part, None, reader.source(part)) for part in parts)
-
-
-@frozen
-class _Term:
-    """How to compute a part, which observables it reads, how large it may get."""
-
-    value: Callable[[Mapping[str, Any]], Any]
-    names: frozenset[str] = frozenset()
-    size: int = 0
-    literal: int | None = None
-
-
-_Word: TypeAlias = Callable[..., Any]  # over values, like those of spec.logic
-_Readings: TypeAlias = dict[Kind, _Term]  # a part in each kind that it may have
-_Step: TypeAlias = tuple[tuple[int, ...], _Term]  # values of places, and the index
-
-
-def _literal(number: int) -> _Term:
-    return _Term(lambda read: number, size=abs(number), literal=number)
-
-
-def _applied(use: _Word, *of: _Term, size: int = 0) -> _Term:
-    names = frozenset(name for term in of for name in term.names)
-    return _Term(lambda read: use(*[x.value(read) for x in of]), names, size)
-
-
-def _observed(name: str, steps: Sequence[_Step] = ()) -> _Term:
-    whole = _Term(lambda read: read[name], frozenset({name}))
-    entry = partial(_entry, [values for values, _ in steps])
-    return _applied(entry, whole, *[index for _, index in steps], size=_OBSERVED)
-
-
-def _test(operation: ast.cmpop, kind: Kind) -> _Word:
-    """The test of a left side against one right side, or against members of a list."""
-    test = _ORDERS.get(type(operation), iff if kind == TRUTH else eq)
-    if isinstance(operation, ast.NotEq | ast.NotIn):
-        return lambda left, *rights: neg(either(*[test(left, x) for x in rights]))
-    return lambda left, *rights: either(*[test(left, x) for x in rights])
-
-
-def _entry(places: Sequence[tuple[int, ...]], whole: Any, *indexes: Any) -> Any:
-    """An entry of nested tuples, by the values of places; the last one for others."""
-    if not places:
-        # as 64 bits: arithmetic on narrow lanes would wrap in silence
-        numbers = is_lanes(whole) and whole.dtype != np.bool_
-        return whole.astype(np.int64) if numbers else whole
-    (values, *others), (index, *rest) = places, indexes
-    if isinstance(index, int):
-        place = values.index(index) if index in values else -1
-        return _entry(others, whole[place], *rest)
-    *parts, found = [_entry(others, part, *rest) for part in whole]
-    for value, part in zip(values, parts, strict=False):
-        found = choose(index == value, part, found)
-    return found
 
 
 # -- reading -----------------------------------------------------------------------
@@ -225,7 +199,7 @@ class _Reader:
             term = self._wanted(node, want)
         return Expression(text, want, term.names, term.value)
 
-    def _readings(self, node: ast.expr) -> _Readings:
+    def _readings(self, node: ast.expr) -> Readings:
         self._depth += 1
         if self._depth > DEEPEST_NESTING:
             raise self._refusal_at(0, _LIMITS)
@@ -234,18 +208,18 @@ class _Reader:
         if reader is None:
             words = re.sub("(?<=[a-z])(?=[A-Z])", " ", syntax).lower()
             raise self._refusal(node, f"{words} is not accepted; {_ACCEPTED}")
-        found: _Readings = reader(node)
+        found: Readings = reader(node)
         self._depth -= 1
         return found
 
-    def _wanted(self, node: ast.expr, kind: Kind) -> _Term:
+    def _wanted(self, node: ast.expr, kind: Kind) -> Term:
         readings = self._readings(node)
         if kind not in readings:
             problem = f"{_kinds(readings)} where {_kinds([kind])} is wanted"
             raise self._refusal(node, f"{problem}; {_REMEDIES.get(kind, _ACCEPTED)}")
         return readings[kind]
 
-    def _shared(self, node: ast.expr, parts: list[ast.expr]) -> dict[Kind, list[_Term]]:
+    def _shared(self, node: ast.expr, parts: list[ast.expr]) -> dict[Kind, list[Term]]:
         """The parts in each kind that all of them may have: one at least."""
         every = [self._readings(part) for part in parts]
         shared = [k for k in every[0] if all(k in readings for readings in every)]
@@ -255,7 +229,7 @@ class _Reader:
             raise self._refusal(node, f"mixes kinds: {_shown(said, 200)}")
         return {kind: [readings[kind] for readings in every] for kind in shared}
 
-    def _alike(self, node: ast.expr, parts: list[ast.expr]) -> tuple[Kind, list[_Term]]:
+    def _alike(self, node: ast.expr, parts: list[ast.expr]) -> tuple[Kind, list[Term]]:
         """The only kind that all the parts may have, and the parts in it."""
         shared = self._shared(node, parts)
         if len(shared) > 1:
@@ -263,24 +237,26 @@ class _Reader:
             raise self._refusal(node, problem)
         return shared.popitem()
 
-    def _read_name(self, node: ast.Name) -> _Readings:
+    def _read_name(self, node: ast.Name) -> Readings:
         # the source, not the id: Python takes look-alike letters for plain ones
         return self._named(node, self.source(node), self._observables)
 
-    def _read_constant(self, node: ast.Constant) -> _Readings:
+    def _read_constant(self, node: ast.Constant) -> Readings:
         value = node.value
         if isinstance(value, str):
             return self._named(node, value, {})
         if isinstance(value, int) and value <= LARGEST_LITERAL:
-            return {TRUTH if isinstance(value, bool) else NUMBER: _literal(value)}
+            return {TRUTH if isinstance(value, bool) else NUMBER: literal_term(value)}
         raise self._refusal(node, f"not accepted; {_ACCEPTED}")
 
-    def _named(self, node: ast.expr, word: str, names: Mapping[str, Name]) -> _Readings:
+    def _named(self, node: ast.expr, word: str, names: Mapping[str, Name]) -> Readings:
         kinds = self._constants.items()
-        found = {k: _literal(int(known[word])) for k, known in kinds if word in known}
+        found = {
+            k: literal_term(int(known[word])) for k, known in kinds if word in known
+        }
         name = names.get(word)
         if name and not name.labels:
-            found[name.kind] = _observed(word)
+            found[name.kind] = observed(word)
         if not found:
             raise self._misnamed(node, word, name)
         return found
@@ -292,7 +268,7 @@ class _Reader:
         known = {*self._observables}.union(*self._constants.values())
         return self._refusal(node, nearest(_shown(word), sorted(known), "name"))
 
-    def _read_subscript(self, node: ast.Subscript) -> _Readings:
+    def _read_subscript(self, node: ast.Subscript) -> Readings:
         base: ast.expr = node
         subscripts: list[ast.expr] = []
         while isinstance(base, ast.Subscript):
@@ -304,12 +280,12 @@ class _Reader:
             raise self._misnamed(node, word, name)
         pairs = zip(name.labels, subscripts, strict=True)
         steps = [self._step(word, labels, part) for labels, part in pairs]
-        return {name.kind: _observed(word, steps)}
+        return {name.kind: observed(word, steps)}
 
-    def _step(self, word: str, labels: tuple[str, ...], node: ast.expr) -> _Step:
+    def _step(self, word: str, labels: tuple[str, ...], node: ast.expr) -> Step:
         label = str(node.value) if isinstance(node, ast.Constant) else self.source(node)
         if label in labels:
-            return tuple(range(len(labels))), _literal(labels.index(label))
+            return tuple(range(len(labels))), literal_term(labels.index(label))
         what = f"subscript of {word}"
         if isinstance(node, ast.Name | ast.Constant) and label not in self._observables:
             raise self._refusal(node, nearest(_shown(label), labels, what))
@@ -321,21 +297,24 @@ class _Reader:
                 return tuple(int(known[x]) for x in labels), index
         raise self._refusal(node, f"{_kinds(readings)} is no {what}")
 
-    def _read_and(self, node: ast.BoolOp) -> _Readings:
-        join = both if isinstance(node.op, ast.And) else either
-        return {TRUTH: _applied(join, *[self._wanted(x, TRUTH) for x in node.values])}
+    def _read_and(self, node: ast.BoolOp) -> Readings:
+        join = all_of if isinstance(node.op, ast.And) else any_of
+        parts = [self._wanted(x, TRUTH) for x in node.values]
+        names = frozenset(name for part in parts for name in part.names)
+        # one after the other: what a constant part decides is not computed
+        return {TRUTH: Term(lambda read: join(x.value(read) for x in parts), names)}
 
-    def _read_not(self, node: ast.UnaryOp) -> _Readings:
-        return {TRUTH: _applied(neg, self._wanted(node.operand, TRUTH))}
+    def _read_not(self, node: ast.UnaryOp) -> Readings:
+        return {TRUTH: applied(neg, self._wanted(node.operand, TRUTH))}
 
-    def _read_ifexp(self, node: ast.IfExp) -> _Readings:
+    def _read_ifexp(self, node: ast.IfExp) -> Readings:
         test = self._wanted(node.test, TRUTH)
         return {
-            kind: _applied(choose, test, a, b, size=max(a.size, b.size))
+            kind: applied(choose, test, a, b, size=max(a.size, b.size))
             for kind, (a, b) in self._shared(node, [node.body, node.orelse]).items()
         }
 
-    def _read_compare(self, node: ast.Compare) -> _Readings:
+    def _read_compare(self, node: ast.Compare) -> Readings:
         *links, last = node.ops
         *chain, right = [node.left, *node.comparators]
         if any(isinstance(x, ast.Is | ast.IsNot) for x in node.ops):
@@ -348,29 +327,29 @@ class _Reader:
             if not rights:
                 raise self._refusal(right, "no list of terms; write in (a, b)")
         kind, terms = self._alike(node, [*chain, *rights])
-        if kind != NUMBER and any(type(x) in _ORDERS for x in node.ops):
+        if kind != NUMBER and any(type(x) in ORDERS for x in node.ops):
             raise self._refusal(node, f"{kind}s have no order; use == or in")
         tests = [
-            _applied(_test(x, kind), *terms[k : k + 2]) for k, x in enumerate(links)
+            applied(tested(x, kind), *terms[k : k + 2]) for k, x in enumerate(links)
         ]
-        tests.append(_applied(_test(last, kind), *terms[len(links) :]))
-        return {TRUTH: _applied(both, *tests)}
+        tests.append(applied(tested(last, kind), *terms[len(links) :]))
+        return {TRUTH: applied(both, *tests)}
 
-    def _computed(self, node: ast.expr, size: int, use: _Word, *of: _Term) -> _Readings:
+    def _computed(self, node: ast.expr, size: int, use: Word, *of: Term) -> Readings:
         if size > _COMPUTED:
             raise self._refusal(node, "may be too large for 62 bits")
-        return {NUMBER: _applied(use, *of, size=size)}
+        return {NUMBER: applied(use, *of, size=size)}
 
-    def _read_usub(self, node: ast.UnaryOp) -> _Readings:
+    def _read_usub(self, node: ast.UnaryOp) -> Readings:
         part = self._wanted(node.operand, NUMBER)
         if part.literal is not None:
-            return {NUMBER: _literal(-part.literal)}
+            return {NUMBER: literal_term(-part.literal)}
         return self._computed(node, part.size, minus, part)
 
-    def _read_add(self, node: ast.BinOp) -> _Readings:
+    def _read_add(self, node: ast.BinOp) -> Readings:
         """A run of + and -: one level deep however long, and one sum in Z3."""
         left: ast.expr = node
-        parts: list[_Term] = []
+        parts: list[Term] = []
         while isinstance(left, ast.BinOp) and isinstance(left.op, ast.Add | ast.Sub):
             part = self._wanted(left.right, NUMBER)
             sign = pos if isinstance(left.op, ast.Add) else minus
@@ -380,13 +359,13 @@ class _Reader:
         size = sum(part.size for part in parts)
         return self._computed(node, size, lambda *xs: total(xs), *reversed(parts))
 
-    def _read_mult(self, node: ast.BinOp) -> _Readings:
+    def _read_mult(self, node: ast.BinOp) -> Readings:
         a, b = (self._wanted(x, NUMBER) for x in (node.left, node.right))
         if a.literal is None and b.literal is None:
             raise self._refusal(node, "one of two factors must be a whole number")
         return self._computed(node, a.size * b.size, mul, a, b)
 
-    def _read_floordiv(self, node: ast.BinOp) -> _Readings:
+    def _read_floordiv(self, node: ast.BinOp) -> Readings:
         a, b = (self._wanted(x, NUMBER) for x in (node.left, node.right))
         divisor = b.literal or 0
         if divisor <= 0:

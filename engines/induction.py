@@ -12,7 +12,7 @@ from typing import Any
 
 import attrs
 
-from engines.symbolic import (
+from engines.assumptions import (
     Assumptions,
     Budget,
     Case,
@@ -20,6 +20,8 @@ from engines.symbolic import (
     Reason,
     Status,
     conjuncts,
+)
+from engines.symbolic import (
     fresh,
     fresh_arguments,
     refusing,

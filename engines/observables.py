@@ -13,8 +13,9 @@ that name. A parameter that the move made does not have is -1, or false for a tr
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from engines.expressions import NUMBER, TRUTH, Name, Vocabulary
+from engines.expressions import Name, Vocabulary
 from engines.positions import entry_labels, is_numbered
+from engines.terms import NUMBER, TRUTH
 from spec.games import Game
 from spec.logic import Value
 from spec.piles import Bag

@@ -11,14 +11,14 @@ import hashlib
 import json
 import os
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
 from platformdirs import user_cache_path
 
-from engines import induction, symbolic
-from engines.symbolic import Budget, z3
+from engines import assumptions, induction, symbolic
+from engines.assumptions import Budget, z3
 from spec.games import Game
 from spec.system import Clause
 
@@ -39,19 +39,38 @@ class Prover:
         self.budget, self.progress = budget, progress
         self.made: list[induction.Obligation] = []
 
-    def __call__(self, game: Game, needed: Sequence[Clause]) -> list[Clause]:
-        """The invariants, among those needed, that are proven for the game."""
+    def __call__(
+        self, game: Game, needed: Sequence[Clause]
+    ) -> dict[Clause, Sequence[str]]:
+        """The invariants, among those needed, that are proven for the game.
+
+        Each with the ids of the clauses that its proof rests on.
+        """
         place = kept_at(game, self.invariants)
         known = read(place)
-        missing = [c for c in needed if c.id not in known]
-        if missing:
+        if any(c.id not in known for c in needed):
             proof = induction.prove(
                 game, self.invariants, needed, self.budget, self.progress
             )
             self.made += proof.obligations
-            known |= {c.id for c in proof.proven}
+            known |= {c.id: resting(proof, c) for c in proof.proven}
             write(place, known)
-        return [c for c in needed if c.id in known]
+        return {c: known[c.id] for c in needed if c.id in known}
+
+
+def resting(proof: induction.Proof, invariant: Clause) -> list[str]:
+    """The ids of the clauses that a proof rests on, through other invariants too."""
+    clauses, queue, seen = set[str](), [invariant.id], {invariant.id}
+    while queue:
+        wanted = queue.pop()
+        used = [o.rests for o in proof.obligations if o.invariant.id == wanted]
+        for reason in (reason for rests in used for reason in rests):
+            if reason.kind == "clause":
+                clauses.add(reason.name)
+            elif reason.name not in seen:
+                seen.add(reason.name)
+                queue.append(reason.name)
+    return sorted(clauses)
 
 
 def kept_at(game: Game, invariants: Iterable[Clause]) -> Path | None:
@@ -69,7 +88,7 @@ def digest(game: Game, invariants: tuple[Clause, ...]) -> str:
     files = {Path(sys.modules[name].__file__ or "") for name in modules}
     for folder in {Path(__file__).parent.parent / "spec", *(f.parent for f in files)}:
         files |= set(folder.rglob("*.py")) | set(folder.rglob("*.toml"))
-    files |= {Path(induction.__file__), Path(symbolic.__file__)}
+    files |= {Path(m.__file__ or "") for m in (assumptions, induction, symbolic)}
     chosen = game.configuration
     facts = [
         z3.get_version_string(),
@@ -90,27 +109,31 @@ def source(file: Path) -> str:
     return hashlib.sha256(file.read_bytes()).hexdigest()
 
 
-def read(place: Path | None) -> set[str]:
-    """The ids of the invariants that are kept as proven."""
+def read(place: Path | None) -> dict[str, list[str]]:
+    """The ids of the invariants kept as proven, with what their proofs rest on."""
     if place is None:
-        return set()
+        return {}
     try:
         kept = json.loads(place.read_text(encoding="utf-8"))
     except (OSError, ValueError):
-        return set()
-    if not isinstance(kept, list) or not all(isinstance(name, str) for name in kept):
-        return set()
-    return set(kept)
+        return {}
+    if not isinstance(kept, dict):
+        return {}
+    return {
+        name: ids
+        for name, ids in kept.items()
+        if isinstance(ids, list) and all(isinstance(id, str) for id in ids)
+    }
 
 
-def write(place: Path | None, known: Iterable[str]) -> None:
+def write(place: Path | None, known: Mapping[str, Sequence[str]]) -> None:
     """Keep what is proven; a cache that cannot be written is no error."""
     if place is None:
         return
     made = place.with_suffix(f".{os.getpid()}")
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
-        made.write_text(json.dumps(sorted(known)), encoding="utf-8")
+        made.write_text(json.dumps(known, sort_keys=True), encoding="utf-8")
         made.replace(place)
     except OSError:
         made.unlink(missing_ok=True)

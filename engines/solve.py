@@ -6,16 +6,14 @@ state; *impossible* only where every position in which the window can begin, by 
 invariants, was covered. Everything else is *unknown*.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from typing import Any
 
 import attrs
 
-from engines.expressions import Expression
-from engines.observables import reader, vocabulary
-from engines.play import Play, replay
-from engines.symbolic import (
+from engines.answers import Answer, Prover, Question, Window
+from engines.assumptions import (
     Assumptions,
     Budget,
     Case,
@@ -23,13 +21,18 @@ from engines.symbolic import (
     OutOfTime,
     Reason,
     Status,
+    minimal_core,
+)
+from engines.expressions import Expression
+from engines.observables import reader, vocabulary
+from engines.play import Play, replay
+from engines.symbolic import (
     acting_seat,
     concrete,
     concrete_state,
     fresh,
     fresh_arguments,
-    minimal_core,
-    refusing,
+    judged,
     simplified,
     step,
 )
@@ -37,33 +40,6 @@ from spec.games import Game
 from spec.logic import Truth, all_of, is_constant, neg
 from spec.shapes import leaves, rebuild
 from spec.system import Action, Arguments, Clause, Move, Verdict
-
-
-@attrs.frozen
-class Window:
-    """Where plays of a question begin and how far they go.
-
-    Attributes:
-        name: its name.
-        statement: the horizon in words, such as "in the first trick of a game".
-        position: leaves (by name) that say where the window begins.
-        split: control leaves whose values are tried one by one.
-        implied: leaves with one possible value there; this is checked against the
-            invariants before a verdict rests on it.
-        steps: the most steps.
-        script: the actions that lead from the initial state to a start of the window;
-            None where that is not known.
-        whole: whether every play passes through the window wherever it could happen.
-    """
-
-    name: str
-    statement: str
-    position: Mapping[str, int]
-    steps: int
-    split: tuple[str, ...] = ()
-    implied: Mapping[str, int] = {}
-    script: Callable[[Any], Sequence[Action]] | None = None
-    whole: bool = False
 
 
 @attrs.frozen
@@ -86,55 +62,6 @@ class Target:
 
     trail: Trail
     case: Case
-
-
-@attrs.frozen
-class Answer:
-    """The answer to a question.
-
-    Attributes:
-        verdict: reachable, impossible or unknown.
-        horizon: where it was looked for.
-        plays: for reachable, the plays found, each replayed from the initial state.
-        step: for reachable, how many steps of each play lead to the place.
-        core: for impossible, the clauses and premises that forbid it: none of them can
-            be spared.
-        invariants: the proven invariants that the verdict rests on.
-        order: guards that fix the order of the moves, beyond the core.
-        position: a position found from which it happens, not known to be reachable.
-        after: the actions from that position on.
-        why: for unknown, the reason.
-        checks: how many times Z3 was asked.
-        seconds: time taken.
-    """
-
-    verdict: Verdict
-    horizon: str
-    plays: tuple[Play, ...] = ()
-    core: tuple[Reason, ...] = ()
-    invariants: tuple[Clause, ...] = ()
-    order: tuple[Clause, ...] = ()
-    position: Any = None
-    after: tuple[Action, ...] = ()
-    why: str = ""
-    checks: int = 0
-    seconds: float = 0.0
-
-
-@attrs.frozen
-class Question:
-    """What is asked of a game.
-
-    Attributes:
-        where: the truth that is to hold after some step of the window.
-        premises: truths that hold at every position of the play.
-    """
-
-    where: Expression
-    premises: tuple[Expression, ...] = ()
-
-
-Prover = Callable[[Game, Sequence[Clause]], Sequence[Clause]]
 
 
 class Asked:
@@ -168,8 +95,6 @@ class Asked:
             state, facts = fresh(game, "s", fixed)
             assumptions = Assumptions(self.clock)
             assumptions.require(*facts)
-            for clause in self.invariants:
-                assumptions.assume(Reason.of(clause), clause.run(state))
             trail = Trail(assumptions, (state,))
             self._suppose(trail)
             yield trail
@@ -187,9 +112,9 @@ class Asked:
             for move in self.game.moves:
                 acting = acting_seat(self.game, move, pinned.state)
                 arguments, facts = fresh_arguments(move, f"a{number}", acting)
-                objection = refusing(move, pinned.state, arguments)
-                if objection is not None:
-                    self.order[objection] = None
+                truths = judged(move, pinned.state, arguments)
+                if isinstance(truths, Clause):
+                    self.order[truths] = None
                     continue
                 assumptions = pinned.assumptions.copy()
                 assumptions.require(*facts)
@@ -200,6 +125,7 @@ class Asked:
                     move,
                     arguments,
                     f"t{number}",
+                    truths,
                 )
                 longer = Trail(
                     assumptions,
@@ -251,10 +177,19 @@ class Asked:
     def targets(self) -> Iterator[Target]:
         """The cases that are not false outright."""
         for start in self.starts():
+            known = Assumptions(self.clock)
             for trail in self.trails(start, self.window.steps):
                 truth = self.truth(self.question.where, trail)
-                if truth is not False:
-                    yield Target(trail, Case(trail.assumptions, truth))
+                if truth is False:
+                    continue
+                if not known.reasons:
+                    self._invariant(known, start.state)
+                yield Target(trail, Case(known.joined(trail.assumptions), truth))
+
+    def _invariant(self, assumptions: Assumptions, state: Any) -> None:
+        """Assume the invariants of a position, each by its name."""
+        for clause in self.invariants:
+            assumptions.assume(Reason.of(clause), clause.run(state))
 
     def answer(self, prover: Prover, wanted: int = 1) -> Answer:
         """The answer, with as many different plays as wanted (or as there are)."""
@@ -266,7 +201,7 @@ class Asked:
     def _answered(self, prover: Prover, wanted: int) -> Answer:
         tried, plays = [], list[Play]()
         for target in self.targets():
-            status = target.case.check()
+            status = target.case.decide(lean=self.window.whole)
             while status is Status.SAT:
                 found = self._found(target)
                 if isinstance(found, Answer):
@@ -332,7 +267,7 @@ class Asked:
         if entered is None:
             return self._unknown("it is not proven where the window begins")
         needed = tuple(dict.fromkeys([*used, *entered]))
-        proven = set(prover(self.game, needed)) if needed else set()
+        proven = prover(self.game, needed) if needed else {}
         missing = [c for c in needed if c not in proven]
         if missing:
             return self._unknown(
@@ -343,8 +278,14 @@ class Asked:
             Verdict.IMPOSSIBLE,
             core=tuple(r for r in core if r.kind != "invariant"),
             invariants=needed,
+            rests=self._resting(ids for clause in needed for ids in proven[clause]),
             order=tuple(self.order),
         )
+
+    def _resting(self, ids: Iterable[str]) -> tuple[Clause, ...]:
+        """The clauses of some ids, in the order of the moves."""
+        wanted = set(ids)
+        return tuple(c for c in self.game.clauses if c.id in wanted)
 
     def _entered(self) -> list[Clause] | None:
         """The invariants by which the window's implied leaves have their values."""
@@ -354,8 +295,7 @@ class Asked:
         state, facts = fresh(self.game, "s", window.position)
         assumptions = Assumptions(self.clock)
         assumptions.require(*facts)
-        for clause in self.invariants:
-            assumptions.assume(Reason.of(clause), clause.run(state))
+        self._invariant(assumptions, state)
         here = dict(zip(self.game.names, leaves(state), strict=True))
         implied = all_of(here[name] == v for name, v in window.implied.items())
         status, core = Case(assumptions).refuted(implied)

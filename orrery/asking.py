@@ -15,12 +15,13 @@ from orrery.options import (
     RulingOptions,
     game_of,
 )
-from orrery.output import Format, show, show_json, strong, table
+from orrery.output import Format, show, show_json, strong, table, wrapped
 
 if TYPE_CHECKING:
-    from engines.solve import Answer, Window
+    from engines.answers import Answer, Window
     from properties.questions import Catalogue, Named
     from spec.games import Game
+    from spec.system import Clause
 
 AS_EXPECTED, NOT_AS_EXPECTED, UNKNOWN = 0, 2, 3
 
@@ -193,8 +194,8 @@ def answered(
     memory: int | None,
 ) -> "Answer":
     """The answer, with progress on a terminal while proofs are made."""
+    from engines.assumptions import Budget
     from engines.proofs import Prover
-    from engines.symbolic import Budget
     from orrery.progress import watching
     from properties.questions import Request
     from properties.questions import answer as answer_named
@@ -298,8 +299,6 @@ def _marked(form: Form, answer: "Answer") -> str:
 
 def _forbidding(answer: "Answer") -> list[str]:
     """The rules that forbid it, and what the verdict rests on."""
-    from spec.system import lowered
-
     if str(answer.verdict) != "impossible":
         return []
     lines = ["", "forbidden by" if answer.core else "forbidden by the invariants alone"]
@@ -307,15 +306,24 @@ def _forbidding(answer: "Answer") -> list[str]:
         if reason.clause is None:
             lines.append(f"  assumed: {reason.name}")
         else:
-            lines.append(f"  {reason.clause}: {lowered(reason.clause.statement)}")
+            lines += named(reason.clause)
     if answer.invariants:
         lines.append("in every position, by induction over all moves")
     for clause in answer.invariants:
-        lines.append(f"  {clause}: {lowered(clause.statement)}")
+        lines += named(clause)
+    if answer.rests:
+        rests = ", ".join(clause.id for clause in answer.rests)
+        lines += wrapped("  ", f"resting on {rests}")
     if answer.order:
         order = ", ".join(clause.id for clause in answer.order)
-        lines.append(f"with the order of moves that {order} set")
+        lines += wrapped("", f"with the order of moves that is set by {order}")
     return [*lines, ""]
+
+
+def named(clause: "Clause") -> list[str]:
+    """A clause in some lines: what it says, its id and the sentences it rests on."""
+    cited = " ".join(clause.cites)
+    return wrapped(f"  {clause.id:<14}  ", f"{clause.statement} [{cited}]")
 
 
 def _position(form: Form, answer: "Answer") -> list[str]:
@@ -359,6 +367,7 @@ def data(form: Form, answer: "Answer") -> dict[str, Any]:
             for reason in answer.core
         ],
         "invariants": [clause.id for clause in answer.invariants],
+        "rests_on": [clause.id for clause in answer.rests],
         "order": [clause.id for clause in answer.order],
         "position": position,
         "after": [game.text(action) for action in answer.after],

@@ -37,8 +37,8 @@ class Picture:
             too, and a node for which one holds carries its words.
         marks: facts about a step by which arrows are told apart.
         within: a truth over a position; only steps from such positions are drawn.
-        entry: a truth over a position: plays enter the picture there; "" for the
-            initial state.
+        once: whether a step back to where plays enter leads to a copy of that node, so
+            that the picture runs one way.
         assumes: invariants that a position satisfies; proven before they are used.
     """
 
@@ -48,5 +48,5 @@ class Picture:
     names: tuple[tuple[str, str], ...] = ()
     marks: tuple[Mark, ...] = ()
     within: str = ""
-    entry: str = ""
+    once: bool = False
     assumes: tuple[Clause, ...] = ()

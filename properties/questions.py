@@ -13,12 +13,13 @@ from typing import Any
 
 import attrs
 
+from engines.answers import Answer, Question, Window
+from engines.assumptions import Budget
 from engines.expressions import parse
 from engines.observables import vocabulary
 from engines.play import Play
 from engines.proofs import Prover
-from engines.solve import Answer, Asked, Question, Window
-from engines.symbolic import Budget
+from engines.solve import Asked
 from spec.games import Game
 from spec.ledger import InputError, nearest
 from spec.system import Clause, Verdict

@@ -76,7 +76,7 @@ def narrowest(low: int, high: int) -> LaneType:
 
 
 def word_type(bits: int) -> LaneType:
-    """The narrowest unsigned type of a packed word; words never take part in sums."""
+    """The narrowest unsigned type of a packed word of so many bits."""
     return np.dtype(f"u{narrowest(0, (1 << bits) - 1).itemsize}")
 
 
@@ -117,15 +117,15 @@ def neg(x: Truth) -> Truth:
     return ~x
 
 
+def _is_truth(x: Value) -> bool:
+    if is_lanes(x):
+        return bool(x.dtype == TRUTHS)
+    return isinstance(x, bool) or (is_term(x) and _z3.is_bool(x))
+
+
 def _require_truth(x: Value) -> None:
     if not _is_truth(x):
         raise TypeError(f"expected a truth, got {x!r}")
-
-
-def _is_truth(x: Value) -> bool:
-    if is_term(x):
-        return isinstance(x, _z3.BoolRef)
-    return isinstance(x, bool) or (is_lanes(x) and x.dtype == np.bool_)
 
 
 def _join(xs: Iterable[Truth], unit: bool, name: str) -> Truth:
@@ -158,6 +158,11 @@ def both(*xs: Truth) -> Truth:
 def either(*xs: Truth) -> Truth:
     """Whether at least one of the given truths holds."""
     return _join(xs, False, "Or")
+
+
+def when(condition: Truth, truth: Callable[[], Truth]) -> Truth:
+    """Whether a condition and then a truth hold; not computed where it cannot."""
+    return False if condition is False else both(condition, truth())
 
 
 def all_of(xs: Iterable[Truth]) -> Truth:
@@ -221,33 +226,29 @@ def _pick_term(c: Truth, a: Value, b: Value) -> Value:
 def _blend(c: Truth, a: Value, b: Value) -> Value:
     """Lanes of ``a`` and ``b``; masks beat ``np.where`` for types of up to 16 bits."""
     _require_truth(c)
-    plain_a, plain_b = is_constant(a), is_constant(b)
-    if (isinstance(a, bool) if plain_a else a.dtype == np.bool_) and (
-        isinstance(b, bool) if plain_b else b.dtype == np.bool_
-    ):
+    if _is_truth(a) and _is_truth(b):
         return either(both(c, a), both(~c, b))
-    if plain_a and plain_b:
-        pair = np.asarray((a, b), dtype=computing_type(min(a, b), max(a, b)))
-        return np.where(c, *pair)
-    if plain_a or plain_b:
-        kind = _holding(b.dtype, a) if plain_a else _holding(a.dtype, b)
-    else:
-        kind = np.result_type(a, b)
+    kind = _holding(a, b)
+    a, b = (np.asarray(x, dtype=kind) for x in (a, b))
+    if kind.itemsize > 2 or not (a.ndim or b.ndim):
+        return np.where(c, a, b)
+    return b ^ ((a ^ b) & np.negative(c.astype(kind)))
+
+
+def _holding(a: Value, b: Value) -> LaneType:
+    """The type of lanes that holds two numbers."""
+    if is_constant(a) and is_constant(b):
+        return computing_type(min(a, b), max(a, b))
+    if is_constant(a) or is_constant(b):
+        plain, lanes = (a, b) if is_constant(a) else (b, a)
+        info = np.iinfo(lanes.dtype)
+        if info.min <= plain <= info.max:
+            return lanes.dtype
+        return computing_type(min(int(info.min), plain), max(int(info.max), plain))
+    kind = np.result_type(a, b)
     if kind.kind not in "iu":
         raise TypeError(f"lanes of {a!r} and {b!r} have no common whole-number type")
-    a, b = (np.asarray(x, dtype=kind) for x in (a, b))
-    if kind.itemsize > 2:
-        return np.where(c, a, b)
-    mask = np.negative(c.astype(kind))
-    return b ^ ((a ^ b) & mask)
-
-
-def _holding(kind: LaneType, constant: int) -> LaneType:
-    """``kind``, or a wider type that holds the constant too."""
-    info = np.iinfo(kind)
-    if info.min <= constant <= info.max:
-        return kind
-    return computing_type(min(int(info.min), constant), max(int(info.max), constant))
+    return kind
 
 
 # -- sequences ---------------------------------------------------------------------
@@ -272,7 +273,11 @@ def at(seq: Sequence[Any], i: Number) -> Value:
         return type(first)(*[at(column, i) for column in columns])
     if is_lanes(i) and all(is_constant(x) for x in seq):
         return _table(tuple(seq), None).take(i, mode="clip")
-    if is_lanes(i) and i.ndim == 2 and not any(is_term(x) for x in seq):
+    if (
+        is_lanes(i)
+        and i.ndim == 2
+        and not any(is_term(x) or np.ndim(x) > 1 for x in seq)
+    ):
         return np.stack(np.broadcast_arrays(*seq)).take(i[:, 0], axis=0, mode="clip")
     found = seq[-1]
     for k in range(len(seq) - 2, -1, -1):
@@ -291,20 +296,15 @@ def put(seq: tuple[Any, ...], i: Number, value: Value) -> tuple[Any, ...]:
 
 
 @lru_cache(maxsize=4096)
-def _array(table: tuple[Any, ...], kind: LaneType | None) -> Any:
-    if kind is None:
-        if isinstance(table[0], bool):
-            kind = np.dtype(np.bool_)
-        else:
-            kind = computing_type(min(table), max(table))
-    array = np.asarray(table, dtype=kind)
+def _array(table: tuple[Any, ...], kind: LaneType) -> Lanes:
+    array = np.asarray(table, dtype=kind or computing_type(min(table), max(table)))
     array.setflags(write=False)
     return array
 
 
-def _table(table: tuple[Any, ...], kind: LaneType | None) -> Any:
+def _table(table: tuple[Any, ...], kind: LaneType) -> Lanes:
     # True == 1 as a key, so truths and numbers must not share one cache line
-    return _array(table, np.dtype(np.bool_) if isinstance(table[0], bool) else kind)
+    return _array(table, TRUTHS if isinstance(table[0], bool) else kind)
 
 
 def lookup(table: tuple[int, ...], i: Number, kind: LaneType = None) -> Value:
@@ -371,27 +371,22 @@ def count(truths: Iterable[Truth]) -> Number:
     return total(number(t) for t in truths)
 
 
-def _extreme(
-    xs: Iterable[Number], better: Callable[[Any, Any], Any], ufunc: Any
-) -> Any:
-    first, *rest = xs
-    best = first
-    for x in rest:
-        if is_lanes(best) or is_lanes(x):
-            best = ufunc(best, x)
-        else:
-            best = choose(better(x, best), x, best)
-    return best
-
-
 def largest(xs: Iterable[Number]) -> Number:
     """The largest of one or more numbers."""
-    return _extreme(xs, lambda x, y: x > y, np.maximum)
+    best, *rest = xs
+    for x in rest:
+        lanes = is_lanes(best) or is_lanes(x)
+        best = np.maximum(best, x) if lanes else choose(x > best, x, best)
+    return best
 
 
 def smallest(xs: Iterable[Number]) -> Number:
     """The smallest of one or more numbers."""
-    return _extreme(xs, lambda x, y: x < y, np.minimum)
+    best, *rest = xs
+    for x in rest:
+        lanes = is_lanes(best) or is_lanes(x)
+        best = np.minimum(best, x) if lanes else choose(x < best, x, best)
+    return best
 
 
 def _require_divisor(d: int) -> None:

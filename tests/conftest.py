@@ -1,6 +1,7 @@
 """Choose how hard Hypothesis tries: profile ``ci``, or the one ORRERY_PROFILE names."""
 
 import os
+from pathlib import Path
 
 from hypothesis import HealthCheck, settings
 
@@ -16,4 +17,6 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.register_profile("full", settings.get_profile("ci"), max_examples=1000)
+# Tests keep their own proofs; a proof is made anew when a rule or the prover changes.
+os.environ["ORRERY_CACHE"] = str(Path(__file__).parents[1] / ".proofs")
 settings.load_profile(os.environ.get("ORRERY_PROFILE", "ci"))

@@ -66,9 +66,9 @@ class Said:
     """
 
     reading: str
-    truths: dict[str, Any]
-    numbers: dict[str, Any]
-    afters: dict[tuple[str, int, int], Any] = attrs.field(factory=dict)
+    truths: dict[str, Any] = attrs.field(repr=False)
+    numbers: dict[str, Any] = attrs.field(repr=False)
+    afters: dict[tuple[str, int, int], Any] = attrs.field(factory=dict, repr=False)
 
 
 def nothing_said(reading: str, game: Game, n: int) -> Said:
@@ -168,30 +168,44 @@ def _laned_part(said: Said, game: Game, batch: Any, ids: Any) -> None:
                 said.afters[move.name, row, j] = new
 
 
-@attrs.frozen
 class Terms:
-    """The rules of a game run once on terms: one for every state and action."""
+    """Values that the rules answered on terms, to be evaluated by Z3 all at once."""
 
-    state: Any
-    read_off: list[Any]
-    arguments: dict[str, Any]
-    guards: dict[str, list[Any]]
-    weights: dict[str, Any]
-    afters: dict[str, list[Any]]
-
-    @staticmethod
-    def of(game: Game) -> "Terms":
-        state, _ = fresh(game, "s", {})
-        arguments = {m.name: fresh_arguments(m, "a")[0] for m in game.moves}
-        pairs = [(move, arguments[move.name]) for move in game.moves]
-        return Terms(
-            state,
-            read_off(game, state),
-            arguments,
-            {m.name: [c.run(state, a) for c in m.guards] for m, a in pairs},
-            {m.name: m.weight.run(state, a) for m, a in pairs if m.weight},
-            {m.name: leaves(run_effects(m, state, a)) for m, a in pairs},
+    def __init__(self, values: Sequence[Any]) -> None:
+        self.values = values
+        terms = [v for v in values if is_term(v)]
+        sorts = [term.sort() for term in terms]
+        # one application holds them all, so that Z3 sees what they share only once
+        self.whole = (
+            z3.Function("all", *sorts, z3.BoolSort())(*terms) if terms else None
         )
+
+    def with_these(self, pairs: Sequence[Any]) -> "Terms":
+        """The values with literals in the place of some constants, simplified."""
+        if self.whole is None:
+            return self
+        whole = z3.simplify(z3.substitute(self.whole, *pairs))
+        found = iter(whole.children())
+        return Terms([next(found) if is_term(v) else v for v in self.values])
+
+    def plain(self) -> list[Any]:
+        """The values as Python values; every constant must have been replaced."""
+        return [_plain(v) if is_term(v) else v for v in self.values]
+
+
+def _plain(value: Any) -> Any:
+    if z3.is_true(value) or z3.is_false(value):
+        return z3.is_true(value)
+    return value.as_long()
+
+
+def _pairs(terms: Iterable[Any], values: Iterable[Any]) -> list[Any]:
+    """Constants with the literals of their values; what is no term is left out."""
+    return [
+        (term, z3.BoolVal(bool(v)) if z3.is_bool(term) else z3.IntVal(int(v)))
+        for term, v in zip(terms, values, strict=True)
+        if is_term(term)
+    ]
 
 
 Rows = Callable[[Move, Any], Iterable[int]]
@@ -202,46 +216,33 @@ def every_row(move: Move, state: Any) -> Iterable[int]:
 
 
 def symbolic(game: Game, states: Sequence[Any], rows: Rows = every_row) -> Said:
-    """Z3: the rules as terms, evaluated by Z3 at each state and action."""
-    said, terms = nothing_said("Z3", game, len(states)), Terms.of(game)
-    for j, state in enumerate(states):
-        point = z3.Model()
-        _set(point, leaves(terms.state), leaves(state))
-        said.numbers["read off"][:, j] = [_at(point, t) for t in terms.read_off]
-        for move in game.moves:
-            for row in rows(move, state):
-                _symbolic_action(said, game, terms, point, move, row, j)
+    """Z3: each rule run once on terms for all states, then evaluated by Z3 at each."""
+    said = nothing_said("Z3", game, len(states))
+    state, _ = fresh(game, "s", {})
+    points = [_pairs(leaves(state), leaves(s)) for s in states]
+    seen = Terms(read_off(game, state))
+    for j, point in enumerate(points):
+        said.numbers["read off"][:, j] = seen.with_these(point).plain()
+    for move in game.moves:
+        arguments, _ = fresh_arguments(move, "a")
+        guards = Terms([clause.run(state, arguments) for clause in move.guards])
+        effects = leaves(run_effects(move, state, arguments))
+        weight = move.weight.run(state, arguments) if move.weight else 1
+        after = Terms([weight, *effects])
+        for j, point in enumerate(points):
+            here, legal = guards.with_these(point), None
+            for row in rows(move, states[j]):
+                values = move.action(row).values
+                chosen = _pairs(vars(arguments).values(), values)
+                truths = here.with_these(chosen).plain()
+                said.truths[move.name][:, row, j] = truths
+                if all(truths):
+                    legal = legal or after.with_these(point)
+                    number, *new = legal.with_these(chosen).plain()
+                    said.afters[move.name, row, j] = rebuild(game.shape, new)
+                    if move.weight:
+                        said.numbers[move.name][row, j] = number
     return said
-
-
-def _symbolic_action(
-    said: Said, game: Game, terms: Terms, point: Any, move: Move, row: int, j: int
-) -> None:
-    values = move.action(row).values
-    _set(point, vars(terms.arguments[move.name]).values(), values)
-    truths = [_at(point, term) for term in terms.guards[move.name]]
-    said.truths[move.name][:, row, j] = truths
-    if all(truths):
-        after = [_at(point, term) for term in terms.afters[move.name]]
-        said.afters[move.name, row, j] = rebuild(game.shape, after)
-        if move.weight:
-            said.numbers[move.name][row, j] = _at(point, terms.weights[move.name])
-
-
-def _set(point: Any, terms: Iterable[Any], values: Iterable[Any]) -> None:
-    for term, value in zip(terms, values, strict=True):
-        if is_term(term):
-            literal = z3.BoolVal if z3.is_bool(term) else z3.IntVal
-            point.update_value(
-                term, literal(int(value) if literal is z3.IntVal else value)
-            )
-
-
-def _at(point: Any, term: Any) -> Any:
-    if not is_term(term):
-        return term
-    value = point.eval(term)
-    return z3.is_true(value) if z3.is_bool(value) else value.as_long()
 
 
 # -- comparing -------------------------------------------------------------------------

@@ -3,8 +3,6 @@
 from properties.cosmos2024 import invariants as known
 from properties.pictures import Mark, Picture
 
-IN_TRICK = "phase in (play, survive, award)"
-
 ROUND = Picture(
     name="round",
     statement="A game: from the table cards and the deal through the tricks to the end",
@@ -26,8 +24,8 @@ TRICK = Picture(
             "SURVIVE.MATCH",
         ),
     ),
-    within=IN_TRICK,
-    entry="phase == play and played == 0",
+    within="phase in (play, survive, award)",
+    once=True,
     assumes=(
         known.slots_are_filled_in_order,
         known.phases_come_in_order,
@@ -38,14 +36,22 @@ TRICK = Picture(
 
 BREAK = Picture(
     name="break",
-    statement="The Break card: who faces no face-up card before the break, and after it",
-    by=("phase", "broken"),
-    names=(("phase == play and face_up == 0", "no card is face up"),),
+    statement="The Break card: how a black card can be played before the break",
+    by=("broken",),
+    names=(("face_up == 0", "no card lies face up"),),
     marks=(
-        Mark("was_phase == play and broken and not was_broken", "black", "PLAY.BREAK"),
+        Mark(
+            "broken and not was_broken and was_all_black[seat]",
+            "black, from a hand of black cards only",
+            "PLAY.BREAK",
+        ),
+        Mark(
+            "broken and not was_broken and not was_all_black[seat]",
+            "black, from any other hand",
+            "PLAY.BREAK",
+        ),
     ),
-    within=IN_TRICK,
-    entry="phase == play and played == 0 and tricks_done == 0",
+    within="phase == play",
     assumes=(known.slots_are_filled_in_order, known.phases_come_in_order),
 )
 

@@ -1,6 +1,6 @@
 """Where questions about COSMOS (2024) begin: horizons of plays."""
 
-from engines.solve import Window
+from engines.answers import Window
 from spec.cosmos2024.state import Phase, Round, Setup
 from spec.games import Game
 from spec.piles import Bag

@@ -22,6 +22,7 @@ from spec.logic import (
     neg,
     smallest,
     total,
+    when,
 )
 from spec.system import Arguments
 
@@ -267,16 +268,21 @@ def acting_hand(s: Round) -> Any:
 
 def must_follow(s: Round) -> Truth:
     """Whether the seat to act holds a card of a suit that binds."""
-    return both(s.phase == Phase.PLAY, reads.obliged(s, acting_hand(s)))
+    return when(s.phase == Phase.PLAY, lambda: reads.obliged(s, acting_hand(s)))
 
 
 def black_locked(s: Round) -> Truth:
     """Whether the seat to act may not play black cards."""
-    return both(s.phase == Phase.PLAY, reads.locked(s, acting_hand(s)))
+    return when(s.phase == Phase.PLAY, lambda: reads.locked(s, acting_hand(s)))
 
 
 def split_suit(s: Round) -> Truth:
     """Whether, of one suit in the hand to act, some cards are legal and some not."""
+    return when(s.phase == Phase.PLAY, lambda: splits_a_suit(s))
+
+
+def splits_a_suit(s: Round) -> Truth:
+    """The same where a card is to be played."""
     cards, hand = s.setup.cards, acting_hand(s)
     legal = dict(legality(s))
     found = []
@@ -285,7 +291,7 @@ def split_suit(s: Round) -> Truth:
         some = any_of(both(hand.has(k), legal[k]) for k in held)
         whole = all_of(implies(hand.has(k), legal[k]) for k in held)
         found.append(both(some, neg(whole)))
-    return both(s.phase == Phase.PLAY, any_of(found))
+    return any_of(found)
 
 
 # -- the round and the game ----------------------------------------------------------

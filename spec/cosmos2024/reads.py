@@ -20,6 +20,7 @@ from spec.logic import (
     neg,
     smallest,
     total,
+    when,
     wrap,
 )
 from spec.piles import Bag
@@ -184,7 +185,7 @@ def meeting(s: Round) -> tuple[Truth, ...]:
 
 def table_match(s: Round) -> Truth:
     """Whether, with all cards played, a table card is about to collide."""
-    return both(s.phase == Phase.SURVIVE, any_of(meeting(s)))
+    return when(s.phase == Phase.SURVIVE, lambda: any_of(meeting(s)))
 
 
 # -- the winner of a trick -----------------------------------------------------------
@@ -262,7 +263,7 @@ def none_up(s: Round) -> Truth:
 
 def big_bang(s: Round) -> Truth:
     """Whether a trick that is about to be awarded has no card face up."""
-    return both(s.phase == Phase.AWARD, none_up(s))
+    return when(s.phase == Phase.AWARD, lambda: none_up(s))
 
 
 def winning_slot(s: Round) -> Number:

@@ -1,0 +1,117 @@
+"""The steps that plays take through a picture: random games, or a given play."""
+
+from collections.abc import Iterator, Sequence, Set
+from typing import Any
+
+import numpy as np
+
+from diagrams.abstraction import Abstraction, Edge
+from engines import lanes
+from engines.lanes import Batch
+from engines.play import Play
+from spec.games import Game
+from spec.logic import is_lanes
+from spec.shapes import rebuild
+from spec.system import Action, Move
+
+SEED = 1  # of the random games that show edges
+BATCHES = 256  # steps of many games that are looked at together
+
+# A move, positions, the rows of its table that were taken there, positions after it.
+_Taken = tuple[Move, Batch, Any, Batch]
+
+
+def random_edges(
+    abstraction: Abstraction,
+    games: int,
+    seed: int = SEED,
+    wanted: Set[Edge] | None = None,
+) -> set[Edge]:
+    """The kinds of the drawn steps of random games, played side by side.
+
+    Args:
+        abstraction: how positions are grouped, for a game with packed bags.
+        games: how many games.
+        seed: where chance starts.
+        wanted: what is looked for: the games go no further once all of it was seen.
+    """
+    found: set[Edge] = set()
+    waiting: list[_Taken] = []
+    for step in random_steps(abstraction.game, games, seed) if games else ():
+        waiting.append(step)
+        if len(waiting) >= BATCHES:
+            found |= _observed(abstraction, waiting)
+            waiting = []
+            if wanted is not None and wanted <= found:
+                return found
+    return found | _observed(abstraction, waiting)
+
+
+def _observed(abstraction: Abstraction, taken: Sequence[_Taken]) -> set[Edge]:
+    game = abstraction.game
+    found: set[Edge | None] = set()
+    for number, move in enumerate(game.moves):
+        parts = [part for part in taken if part[0] is move]
+        if parts:
+            before, after = (lanes.merge(game, [p[i] for p in parts]) for i in (1, 3))
+            rows = np.concatenate([part[2] for part in parts])
+            found |= set(_edges(abstraction, number, before, rows, after))
+    return {edge for edge in found if edge is not None}
+
+
+def random_steps(game: Game, games: int, seed: int) -> Iterator[_Taken]:
+    """The steps of random games: move, positions, rows of its table, positions."""
+    rng = np.random.default_rng(seed)
+    start = lanes.full(game, lanes.gather(game, [game.start]))
+    waiting: list[list[Batch]] = [[[np.repeat(column, games) for column in start]]]
+    while waiting:
+        following: dict[tuple[Any, ...], list[Batch]] = {}
+        for batches in waiting:
+            for part, _ in lanes.split(game, lanes.merge(game, batches)):
+                for step in lanes.advance(game, part, rng):
+                    before = lanes.full(game, lanes.take(part, step.lanes))
+                    after = _wide(game, step.batch, len(step.lanes))
+                    yield step.move, before, step.rows, after
+                    key = tuple(
+                        -1 if is_lanes(step.batch[p]) else step.batch[p]
+                        for p in game.steering
+                    )
+                    following.setdefault(key, []).append(step.batch)
+        waiting = list(following.values())
+
+
+def _wide(game: Game, batch: Batch, n: int) -> Batch:
+    """A batch of ``n`` lanes with every column an array."""
+    return [
+        c if is_lanes(c) else np.full(n, c, domain.computed)
+        for c, domain in zip(batch, game.domains, strict=True)
+    ]
+
+
+def play_edges(abstraction: Abstraction, play: Play) -> list[Edge | None]:
+    """The kind of each step of a play, None for one that is not drawn."""
+    game = abstraction.game
+    columns, actions = lanes.gather(game, play.states()), play.actions
+    found: list[Edge | None] = [None] * len(actions)
+    for number, move in enumerate(game.moves):
+        chosen = [i for i, action in enumerate(actions) if action.move == move.name]
+        if not chosen:
+            continue
+        places = np.asarray(chosen)
+        before, after = (lanes.take(columns, places + i) for i in (0, 1))
+        rows = np.asarray([move.row(actions[i]) for i in chosen])
+        edges = _edges(abstraction, number, before, rows, after)
+        for i, edge in zip(chosen, edges, strict=True):
+            found[i] = edge
+    return found
+
+
+def _edges(
+    abstraction: Abstraction, number: int, before: Batch, rows: Any, after: Batch
+) -> list[Edge | None]:
+    game = abstraction.game
+    move = game.moves[number]
+    values = vars(lanes.arguments(move, rows, column=False)).values()
+    action = Action(move.name, tuple(values))
+    states = (rebuild(game.shape, batch) for batch in (before, after))
+    return abstraction.steps(next(states), number, action, next(states), len(rows))

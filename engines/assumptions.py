@@ -1,0 +1,251 @@
+"""Named assumptions and a solver over them: cores that are minimal and checked.
+
+Facts are hard; clauses, invariants and premises have names and can be dropped one by
+one. Limits end in unknown.
+"""
+
+import time
+from collections.abc import Iterable, Sequence
+from enum import StrEnum
+from typing import Any
+
+import attrs
+
+from spec.logic import Truth, is_term, neg, use_z3
+from spec.system import Clause
+
+z3 = use_z3()
+
+
+class Status(StrEnum):
+    """What Z3 said."""
+
+    SAT = "sat"
+    UNSAT = "unsat"
+    UNKNOWN = "unknown"
+
+
+@attrs.frozen
+class Budget:
+    """Limits that end in unknown.
+
+    Attributes:
+        rlimit: Z3's own count of work for one check, the same on every machine.
+        seconds: time for the whole task.
+        memory: MiB that Z3 may use.
+    """
+
+    rlimit: int | None = None
+    seconds: float | None = None
+    memory: int | None = None
+
+
+@attrs.frozen
+class Reason:
+    """A named assumption: a clause, an invariant or a premise.
+
+    Attributes:
+        kind: clause, invariant or premise.
+        name: what it is known by.
+        clause: the clause, where it is one.
+    """
+
+    kind: str
+    name: str
+    clause: Clause | None = attrs.field(default=None, eq=False)
+
+    @staticmethod
+    def of(clause: Clause) -> "Reason":
+        """The reason that a clause is."""
+        kind = "invariant" if clause.kind == "invariant" else "clause"
+        return Reason(kind, clause.id, clause)
+
+
+class OutOfTime(Exception):
+    """The seconds of a budget are spent."""
+
+
+class Clock:
+    """The time left in a budget."""
+
+    def __init__(self, budget: Budget) -> None:
+        self.budget = budget
+        self.started = time.monotonic()
+        self.checks = 0
+        if budget.memory is not None:
+            z3.set_param("memory_max_size", budget.memory)
+
+    @property
+    def elapsed(self) -> float:
+        """Seconds since the start."""
+        return time.monotonic() - self.started
+
+    def left(self) -> float | None:
+        """Seconds left, None for no limit.
+
+        Raises:
+            OutOfTime: if there are none.
+        """
+        if self.budget.seconds is None:
+            return None
+        left = self.budget.seconds - self.elapsed
+        if left <= 0:
+            raise OutOfTime
+        return left
+
+
+class Assumptions:
+    """A solver whose assumptions have names, shared with copies of it.
+
+    Facts (domains, conservation of what is asked) are hard; clauses, invariants and
+    premises are named and can be dropped one by one.
+    """
+
+    def __init__(self, clock: Clock) -> None:
+        self.clock = clock
+        self.facts: list[Any] = []
+        self.reasons: dict[Reason, Any] = {}
+
+    def copy(self) -> "Assumptions":
+        """The same facts and names, to be extended apart."""
+        other = Assumptions(self.clock)
+        other.facts, other.reasons = list(self.facts), dict(self.reasons)
+        return other
+
+    def joined(self, other: "Assumptions") -> "Assumptions":
+        """These facts and names, and then those of the other."""
+        both = self.copy()
+        both.facts += other.facts
+        both.reasons |= other.reasons
+        return both
+
+    def require(self, *truths: Truth) -> None:
+        """Add facts that cannot be dropped."""
+        self.facts.extend(_term(t) for t in truths if t is not True)
+
+    def label(self, reason: Reason) -> Any:
+        """The switch of a reason."""
+        if reason not in self.reasons:
+            self.reasons[reason] = z3.Bool(f"?{reason.kind}:{reason.name}")
+        return self.reasons[reason]
+
+    def assume(self, reason: Reason, truth: Truth) -> None:
+        """Add a truth that holds while its reason is not dropped."""
+        if truth is not True:
+            self.facts.append(z3.Implies(self.label(reason), _term(truth)))
+
+    def solver(self) -> Any:
+        """A solver over these facts."""
+        solver = z3.Solver()
+        solver.set("random_seed", 0)
+        if self.clock.budget.rlimit is not None:
+            solver.set("rlimit", self.clock.budget.rlimit)
+        solver.add(*self.facts)
+        return solver
+
+
+def _term(truth: Truth) -> Any:
+    return z3.BoolVal(truth) if isinstance(truth, bool) else truth
+
+
+class Case:
+    """One case of a question: assumptions with a solver that is kept between checks."""
+
+    def __init__(self, assumptions: Assumptions, *truths: Truth) -> None:
+        self.assumptions = assumptions.copy()
+        self.assumptions.require(*truths)
+        self._solver = self.assumptions.solver()
+
+    def check(self, reasons: Iterable[Reason] | None = None) -> Status:
+        """Whether the facts can hold with the given reasons (all if None).
+
+        Raises:
+            OutOfTime: if the budget's seconds are spent.
+        """
+        known = self.assumptions.reasons
+        used = known if reasons is None else [r for r in reasons if r in known]
+        left = self.assumptions.clock.left()
+        if left is not None:
+            self._solver.set("timeout", max(1, int(left * 1000)))
+        self.assumptions.clock.checks += 1
+        answer = self._solver.check(*[known[r] for r in used])
+        if answer == z3.sat:
+            return Status.SAT
+        return Status.UNSAT if answer == z3.unsat else Status.UNKNOWN
+
+    def decide(self, *, lean: bool) -> Status:
+        """The check with all reasons; leanly, first without the invariants.
+
+        What needs no invariant is refuted much faster without them.
+        """
+        if lean:
+            reasons = self.assumptions.reasons
+            status = self.check(r for r in reasons if r.kind != "invariant")
+            if status is Status.UNSAT:
+                return status
+        return self.check()
+
+    def refuted(
+        self, truth: Truth, reasons: Iterable[Reason] | None = None
+    ) -> tuple[Status, list[Reason]]:
+        """Whether a truth can fail: UNSAT, with the reasons used, if it cannot."""
+        if truth is True:
+            return Status.UNSAT, []
+        self._solver.push()
+        self._solver.add(_term(neg(truth)))
+        status = self.check(reasons)
+        core = self.core() if status is Status.UNSAT else []
+        self._solver.pop()
+        return status, core
+
+    def model(self) -> Any:
+        """The model of the last check, which said sat."""
+        return self._solver.model()
+
+    def core(self) -> list[Reason]:
+        """The reasons that the last check, which said unsat, rested on."""
+        used = {str(term) for term in self._solver.unsat_core()}
+        return [r for r, term in self.assumptions.reasons.items() if str(term) in used]
+
+    def block(self, truth: Truth) -> None:
+        """Add a fact: what was found shall not be found again."""
+        self._solver.add(_term(truth))
+
+
+def minimal_core(cases: Sequence[Case]) -> list[Reason] | None:
+    """Reasons that together forbid every case, none of which can be spared.
+
+    The cases were found unsatisfiable. The core is minimised by deletion in a fixed
+    order, then checked again on its own; None if a check ended in unknown.
+    """
+    found: dict[Reason, None] = {}
+    for case in cases:
+        if case.decide(lean=True) is not Status.UNSAT:
+            return None
+        found |= dict.fromkeys(case.core())
+    order = {r: i for case in cases for i, r in enumerate(case.assumptions.reasons)}
+    core = sorted(found, key=lambda r: (order[r], r.kind, r.name))
+    core = _minimised(cases[:1], core)
+    if not _forbidden(cases, core):
+        core = _minimised(cases, sorted(found, key=lambda r: (order[r], r.name)))
+    return core if _forbidden(cases, core) else None
+
+
+def _forbidden(cases: Sequence[Case], core: Sequence[Reason]) -> bool:
+    return all(case.check(core) is Status.UNSAT for case in cases)
+
+
+def _minimised(cases: Sequence[Case], core: Sequence[Reason]) -> list[Reason]:
+    kept = list(core)
+    for reason in core:
+        without = [r for r in kept if r != reason]
+        if _forbidden(cases, without):
+            kept = without
+    return kept
+
+
+def conjuncts(truth: Truth) -> list[Truth]:
+    """The parts of a conjunction, or the truth itself."""
+    if is_term(truth) and z3.is_and(truth):
+        return [part for child in truth.children() for part in conjuncts(child)]
+    return [truth]

@@ -1,0 +1,103 @@
+"""The command ``ask``: what it prints, how it ends, what it refuses."""
+
+import json
+
+import pytest
+
+
+def test_a_play_is_told_and_the_exit_code_is_0(run) -> None:
+    found = run("ask", "cosmos2024", "big-bang", "--players", "5")
+
+    assert found.code == 0
+    assert "REACHABLE (as expected)" in found.out
+    assert "big bang" in found.out
+    assert "reveal" in found.out
+
+
+def test_forbidding_clauses_are_named_with_their_sentences(run) -> None:
+    found = run(
+        "ask", "cosmos2024", "big-bang", "--players", "5", "--assume", "not table_match"
+    )
+
+    assert found.code == 0
+    assert "IMPOSSIBLE, in any trick of any round" in found.out
+    assert "PLAY.COLLIDE" in found.out
+    assert "COS-COL-1" in found.out
+    assert "assumed: not table_match" in found.out
+
+
+def test_json_has_the_same(run) -> None:
+    found = run("ask", "cosmos2024", "big-bang", "--format", "json")
+
+    answer = json.loads(found.out)
+    assert answer["verdict"] == answer["expected"] == "reachable"
+    assert answer["players"] == 3
+    assert answer["plays"][0][0].startswith("reveal ")
+
+
+def test_without_a_question_all_are_listed(run) -> None:
+    found = run("ask", "cosmos2024", "--format", "json")
+
+    rows = json.loads(found.out)
+    assert found.code == 0
+    assert {"big-bang", "round-without-break"} <= {row["name"] for row in rows}
+
+
+@pytest.mark.parametrize(
+    ("expect", "code"), [("reachable", 0), ("impossible", 2), ("unknown", 2)]
+)
+def test_the_exit_code_compares_with_what_is_expected(run, expect, code) -> None:
+    found = run("ask", "cosmos2024", "--where", "face_up == 3", "--expect", expect)
+
+    assert found.code == code
+
+
+def test_unknown_is_exit_code_3(run) -> None:
+    found = run(
+        "ask", "cosmos2024", "--where", "big_bang", "--from", "any", "--players", "4"
+    )
+
+    assert found.code == 3
+    assert "not known to be reachable" in found.out
+
+
+def test_time_ends_in_unknown(run) -> None:
+    found = run("ask", "cosmos2024", "big-bang", "--timeout", "0.001")
+
+    assert found.code == 3
+    assert "UNKNOWN" in found.out
+
+
+def test_a_play_is_saved_and_replays(run, tmp_path) -> None:
+    file = tmp_path / "bang.itf.json"
+
+    assert run("ask", "cosmos2024", "big-bang", "--save", str(file)).code == 0
+    assert run("replay", str(file)).code == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "part"),
+    [
+        (["no-such"], "unknown question 'no-such'"),
+        (["--where", "brokn"], "near: broken"),
+        (["--where", "broken.x"], "accepted"),
+        (["--where", "f(broken)"], "accepted"),
+        (["--where", "2 ** 99 == 1"], "accepted"),
+        (["--where", "[x for x in won]"], "accepted"),
+        (["--where", "broken", "--assume", "won[Z] == 1"], "Z"),
+        (["big-bang", "--where", "broken"], "not both"),
+        (["big-bang", "--from", "moon"], "accepted: deal, any"),
+        (["big-bang", "--expect", "yes"], "accepted: reachable"),
+        (["big-bang", "--trick", "2"], "accepted: 1"),
+        (["big-bang", "--players", "7"], "3 to 6"),
+        (["big-bang", "--ruling", "void=maybe"], "void"),
+        (["big-bang", "--save", "x.txt"], "cannot save"),
+    ],
+)
+def test_bad_input_is_one_line_and_exit_code_4(run, words, part) -> None:
+    found = run("ask", "cosmos2024", *words)
+
+    assert found.code == 4
+    assert found.out == ""
+    assert found.err.count("\n") == 1
+    assert part in found.err

@@ -1,0 +1,68 @@
+"""What the README says works as written."""
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from orrery.main import main
+
+ROOT = Path(__file__).resolve().parents[1]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+BLOCKS = re.findall(r"```(\w+)\n(.*?)```", README, re.DOTALL)
+COMMANDS = [
+    line
+    for language, block in BLOCKS
+    if language == "sh"
+    for line in block.splitlines()
+    if line.startswith("orrery ")
+]
+# These write and read a file that the one before wrote: they are run in order, once.
+FILES = [line for line in COMMANDS if "game.itf.json" in line or " -o " in line]
+
+
+def run(line: str) -> int:
+    words = shlex.split(line)[1:]
+    if "*" in line:
+        words = [
+            *words[:-1],
+            *(str(path) for path in sorted(ROOT.glob(words[-1]))),
+        ]
+    return main(words)
+
+
+@pytest.mark.parametrize("line", [c for c in COMMANDS if c not in FILES])
+def test_a_command_works(line, capsys) -> None:
+    assert run(line) == 0
+    assert capsys.readouterr().out
+
+
+def test_commands_with_files_work_in_order(tmp_path, monkeypatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+    assert [run(line) for line in FILES] == [0] * len(FILES)
+    assert (tmp_path / "trick.svg").read_text(encoding="utf-8").count("<svg") == 1
+
+
+def test_the_script_works(capsys) -> None:
+    (script,) = [block for language, block in BLOCKS if language == "python"]
+
+    exec(compile(script, "README.md", "exec"), {})
+
+    assert "complete: True" in capsys.readouterr().out
+
+
+def test_every_command_is_shown() -> None:
+    shown = {shlex.split(line)[1] for line in COMMANDS}
+
+    assert shown == {
+        "ask",
+        "diagram",
+        "explain",
+        "legal",
+        "play",
+        "replay",
+        "rules",
+        "scenario",
+    } | (shown & {"games"})
