@@ -11,8 +11,9 @@ from typing import Any
 import attrs
 import numpy as np
 
-from engines.expressions import TRUTH, Expression, parse, parse_many
+from engines.expressions import Expression, parse, parse_many
 from engines.observables import reader, vocabulary
+from engines.terms import TRUTH
 from properties.pictures import Picture
 from spec.games import Game
 from spec.logic import Truth, Value
@@ -96,6 +97,21 @@ class Abstraction:
             Edge(tuple(s), tuple(t), number, tuple(m)) if yes else None
             for s, t, m, yes in zip(*parts, drawn, strict=True)
         ]
+
+    def kinds(
+        self, before: Any, number: int, action: Action, after: Any, n: int
+    ) -> set[Edge]:
+        """The kinds of ``n`` steps in lanes, of those that are drawn."""
+        source, target = self.key(before), self.key(after)
+        marks = self.marked(before, action, after)
+        drawn = np.broadcast_to(self.inside(before), n)
+        columns = [np.broadcast_to(v, n)[drawn] for v in (*source, *target, *marks)]
+        k = len(source)
+        table = np.stack([c.astype(np.int64) for c in columns], axis=1)
+        return {
+            Edge(tuple(row[:k]), tuple(row[k : 2 * k]), number, tuple(row[2 * k :]))
+            for row in np.unique(table, axis=0).tolist()
+        }
 
     # -- text ------------------------------------------------------------------------
 

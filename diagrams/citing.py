@@ -1,9 +1,10 @@
-"""Clauses and the sentences that they cite, short on an arrow and whole in a tooltip."""
+"""Clauses and what they cite: short on an arrow, whole in a tooltip."""
 
+import inspect
 from collections.abc import Iterable
 
 from spec.games import Game
-from spec.ledger import Sentence
+from spec.ledger import Ruling, Sentence
 from spec.system import Clause, Move
 
 
@@ -45,9 +46,26 @@ def whole(clause: Clause) -> str:
     return f"{clause.id} {clause.name}: {clause.statement} ({', '.join(clause.cites)})"
 
 
+def further(clause: Clause) -> str:
+    """What a clause's docstring says after its statement."""
+    _, _, rest = (inspect.getdoc(clause.run) or "").partition("\n\n")
+    return " ".join(rest.split())
+
+
 def tooltip(move: Move, steering: Iterable[Clause]) -> str:
     """All that lies behind a move: its guards, and the effects that steer."""
     actor = f"{move.name} ({move.actor.value})"
     parts = [actor, *(f"guard {whole(c)}" for c in move.guards)]
     parts += [f"effect {whole(c)}" for c in steering]
     return "\n".join(parts)
+
+
+def rulings(game: Game, clauses: Iterable[Clause]) -> str:
+    """The rulings that clauses cite: ``rulings R09 R10``; "" for none."""
+    cited = dict.fromkeys(id for clause in clauses for id in clause.cites)
+    found = [
+        id.removeprefix(f"{game.ledger.prefix}-")
+        for id in cited
+        if isinstance(game.ledger.by_id.get(id), Ruling)
+    ]
+    return " ".join(["rulings", *found]) if found else ""

@@ -161,7 +161,12 @@ def bold(markup: str) -> str:
 
 
 def lines(
-    rows: Iterable[str], *, pad: int = 2, align: str = "left", gap: int = 0
+    rows: Iterable[str],
+    *,
+    pad: int = 2,
+    align: str = "left",
+    gap: int = 0,
+    width: int = 0,
 ) -> str:
     """Rows of markup under each other, with room around and a gap beside them."""
     side = f'<td width="{gap}"></td>' if gap else ""
@@ -169,7 +174,8 @@ def lines(
         f'<tr>{side}<td align="{align}">{row}</td>{side}</tr>' for row in rows if row
     )
     table = f'border="0" cellborder="0" cellspacing="0" cellpadding="{pad}"'
-    return f"<table {table}>{cells}</table>"
+    wide = f' width="{width}"' if width else ""
+    return f"<table {table}{wide}>{cells}</table>"
 
 
 def wrapped(text: str, width: int) -> list[str]:

@@ -13,6 +13,7 @@ from typing import Any
 import attrs
 
 from diagrams.abstraction import Abstraction, Edge, Key
+from diagrams.limits import require_finite
 from diagrams.plays import random_edges
 from engines.assumptions import Assumptions, Budget, Case, Clock, Reason, Status
 from engines.induction import WORK, prove
@@ -38,6 +39,7 @@ class Flow:
         over: the groups in which the game has ended in every position.
         assumed: the invariants that the absence of edges rests on, all proven.
         undecided: how often Z3 gave up: edges may be missing.
+        searched: for edges that were found by visiting every position, how many.
     """
 
     abstraction: Abstraction
@@ -47,7 +49,8 @@ class Flow:
     entries: frozenset[Key]
     over: frozenset[Key]
     assumed: tuple[Clause, ...]
-    undecided: int
+    undecided: int = 0
+    searched: int = 0
 
     @property
     def nodes(self) -> list[Key]:
@@ -69,15 +72,8 @@ def derive(
     Raises:
         AssertionError: if a play takes an edge that Z3 excludes.
     """
-    game, allowed = abstraction.game, abstraction.picture.assumes
-    while True:
-        found = _Derivation(abstraction, allowed)
-        found.run()
-        used = [c for c in allowed if c in found.used]
-        proven = prove(game, allowed, wanted=used).proven if used else ()
-        if all(clause in proven for clause in used):
-            break
-        allowed = proven
+    game = abstraction.game
+    found, used = _derived(abstraction)
     initial: Key = tuple(int(v) for v in abstraction.key(game.start))
     starts = {initial} if abstraction.inside(game.start) else set()
     edges = _reached(found.edges, starts | found.entries)
@@ -95,6 +91,19 @@ def derive(
         tuple(used),
         found.undecided,
     )
+
+
+def _derived(abstraction: Abstraction) -> tuple["_Derivation", list[Clause]]:
+    """The derivation, and the invariants that it rests on: all of them proven."""
+    game, allowed = abstraction.game, abstraction.picture.assumes
+    while True:
+        found = _Derivation(abstraction, allowed)
+        found.run()
+        used = [c for c in allowed if c in found.used]
+        proven = prove(game, allowed, wanted=used).proven if used else ()
+        if all(clause in proven for clause in used):
+            return found, used
+        allowed = proven
 
 
 def _reached(
@@ -181,6 +190,7 @@ class _Derivation:
         for values, model in self._every(case, (*source, *target, *marks)):
             edge = Edge(values[:n], values[n : 2 * n], step.move, values[2 * n :])
             self.edges[edge] = step.steering
+            require_finite(len(self.edges))
             if concrete(model, over):
                 self.over.add(edge.target)
 

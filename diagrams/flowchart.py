@@ -8,6 +8,7 @@ import attrs
 from diagrams.abstraction import Edge, Key
 from diagrams.citing import sentences, short, tooltip
 from diagrams.dot import (
+    QUIET,
     Arrow,
     Drawing,
     Node,
@@ -21,6 +22,7 @@ from diagrams.dot import (
 )
 from diagrams.flow import Flow
 from diagrams.limits import require_drawable
+from diagrams.plays import SEED
 from spec.games import Game
 from spec.system import Actor, Clause, Move
 
@@ -81,7 +83,7 @@ def draw(flow: Flow, overlay: Overlay | None = None) -> Drawing:
         counts={
             "nodes": len(nodes),
             "edges": len(flow.edges),
-            "shown by play": len(flow.shown),
+            **({} if flow.searched else {"shown by play": len(flow.shown)}),
         },
         attributes={"nodesep": "0.45", "ranksep": "0.55"},
     )
@@ -175,7 +177,7 @@ def returns(flow: Flow, edge: Edge) -> bool:
 
 
 def _course(edge: Edge) -> dict[str, str]:
-    """How an arrow runs: on in a straight line, back on the right, a loop on the left."""
+    """How an arrow runs: onward straight, a loop on the left."""
     if edge.source == edge.target:
         return {"headport": "w", "tailport": "w"}
     return {"weight": "8"} if edge.source < edge.target else {}
@@ -208,7 +210,7 @@ def _overlaid(
 ) -> tuple[str, list[str], dict[str, str]]:
     """An arrow's colour, text and line with a play laid over it."""
     if edge not in overlay.order:
-        return UNUSED, rows, dict(look)
+        return UNUSED, [row.replace(QUIET, UNUSED) for row in rows], dict(look)
     times = overlay.times[edge]
     count = f"#{overlay.order[edge]}" + (f" ({times} times)" if times > 1 else "")
     return USED, [small(bold(count), 13), *rows], {"penwidth": "2.2", "style": "solid"}
@@ -230,7 +232,8 @@ def _legend(flow: Flow, compact: set[int], overlay: Overlay | None) -> list[str]
         drawn, steps = overlay.steps
         found.append(
             f'<font color="{USED}">{bold("# red")}</font>: {plain(overlay.about)}, '
-            f"numbered in the order of first use; {drawn} of its {steps} steps are drawn"
+            f"numbered in the order of first use ({drawn} of its {steps} steps are "
+            "drawn); grey: not taken by it"
         )
     found += _evidence(flow, coloured=overlay is None)
     return found
@@ -251,10 +254,15 @@ def _evidence(flow: Flow, *, coloured: bool) -> list[str]:
         for actor, ink in INKS.items()
         if actor in used
     ]
+    rows = [f"moves of {', '.join(inks)}"] if coloured else []
+    if flow.searched:
+        rows.append(
+            f"every step from all {flow.searched:,} positions that can be reached"
+        )
+        return [quiet(row) for row in rows]
     within = ", ".join(clause.id for clause in flow.assumed)
     rests = f" within {within}, proven by induction" if within else ""
-    rows = [f"moves of {', '.join(inks)}"] if coloured else []
-    shown = f"solid: taken in {flow.games} random games"
+    shown = f"solid: taken in {flow.games} random games (seed {SEED})"
     if any(returns(flow, edge) for edge in flow.edges):
         rows = [*rows, "dotted box: the first box again"]
     if len(flow.shown) < len(flow.edges):

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from spec.ledger import InputError
 
 MOST = 80  # nodes
+MOST_EDGES = 2000  # where the search for further ones ends
 
 
 def require_drawable(nodes: int, projection: Sequence[str]) -> None:
@@ -17,4 +18,17 @@ def require_drawable(nodes: int, projection: Sequence[str]) -> None:
         raise InputError(
             f"the diagram has {nodes} nodes, more than {MOST}; project it: "
             f"--by {','.join(projection)}"
+        )
+
+
+def require_finite(edges: int) -> None:
+    """See that the search for edges does not go on for ever.
+
+    Raises:
+        InputError: for more than ``MOST_EDGES``.
+    """
+    if edges > MOST_EDGES:
+        raise InputError(
+            f"the diagram has more than {MOST_EDGES} arrows; group positions by "
+            "expressions with fewer values (--by)"
         )

@@ -9,12 +9,14 @@ from diagrams.abstraction import Abstraction, Edge
 from engines import lanes
 from engines.lanes import Batch
 from engines.play import Play
+from engines.search import Found
 from spec.games import Game
 from spec.logic import is_lanes
 from spec.shapes import rebuild
 from spec.system import Action, Move
 
 SEED = 1  # of the random games that show edges
+CHUNK = 1 << 12  # states whose steps are looked at together
 BATCHES = 256  # steps of many games that are looked at together
 
 # A move, positions, the rows of its table that were taken there, positions after it.
@@ -49,14 +51,15 @@ def random_edges(
 
 def _observed(abstraction: Abstraction, taken: Sequence[_Taken]) -> set[Edge]:
     game = abstraction.game
-    found: set[Edge | None] = set()
+    found: set[Edge] = set()
     for number, move in enumerate(game.moves):
         parts = [part for part in taken if part[0] is move]
         if parts:
-            before, after = (lanes.merge(game, [p[i] for p in parts]) for i in (1, 3))
+            before = lanes.merge(game, [part[1] for part in parts])
+            after = lanes.merge(game, [part[3] for part in parts])
             rows = np.concatenate([part[2] for part in parts])
-            found |= set(_edges(abstraction, number, before, rows, after))
-    return {edge for edge in found if edge is not None}
+            found |= abstraction.kinds(*_step(abstraction, number, before, rows, after))
+    return found
 
 
 def random_steps(game: Game, games: int, seed: int) -> Iterator[_Taken]:
@@ -100,18 +103,39 @@ def play_edges(abstraction: Abstraction, play: Play) -> list[Edge | None]:
         places = np.asarray(chosen)
         before, after = (lanes.take(columns, places + i) for i in (0, 1))
         rows = np.asarray([move.row(actions[i]) for i in chosen])
-        edges = _edges(abstraction, number, before, rows, after)
+        step = _step(abstraction, number, before, rows, after)
+        edges = abstraction.steps(*step)
         for i, edge in zip(chosen, edges, strict=True):
             found[i] = edge
     return found
 
 
-def _edges(
+def _step(
     abstraction: Abstraction, number: int, before: Batch, rows: Any, after: Batch
-) -> list[Edge | None]:
+) -> tuple[Any, int, Action, Any, int]:
+    """Steps in lanes, as an abstraction reads them."""
     game = abstraction.game
     move = game.moves[number]
     values = vars(lanes.arguments(move, rows, column=False)).values()
     action = Action(move.name, tuple(values))
-    states = (rebuild(game.shape, batch) for batch in (before, after))
-    return abstraction.steps(next(states), number, action, next(states), len(rows))
+    first, last = (rebuild(game.shape, batch) for batch in (before, after))
+    return first, number, action, last, len(rows)
+
+
+def reached_edges(abstraction: Abstraction, found: Found) -> set[Edge]:
+    """The kinds of all steps from the states that a search has found."""
+    game, edges = abstraction.game, set[Edge]()
+    for low in range(0, found.distinct, CHUNK):
+        chunk = found.batch(low, min(found.distinct, low + CHUNK))
+        for part, _ in lanes.split(game, chunk):
+            state, n = rebuild(game.shape, part), lanes.width(part)
+            for number, move in enumerate(game.moves):
+                asked = lanes.enumerated(game, move, state)
+                rows, truth = lanes.legality(move, state, n, asked)
+                which, lane = np.nonzero(truth)
+                if len(lane):
+                    before, taken = lanes.take(part, lane), rows.take(which)
+                    after = lanes.apply(game, move, before, taken)
+                    step = _step(abstraction, number, before, taken, after)
+                    edges |= abstraction.kinds(*step)
+    return edges

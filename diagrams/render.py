@@ -67,6 +67,17 @@ def _renderer(format: str) -> str:
     return found or str(system)
 
 
+def require_writable(path: Path) -> None:
+    """See before a diagram is made that its file can be written.
+
+    Raises:
+        InputError: if not.
+    """
+    if path.is_dir() or not path.parent.is_dir():
+        reason = "it is a folder" if path.is_dir() else "its folder does not exist"
+        raise InputError(f"cannot write {str(path)!r}: {reason}")
+
+
 def write(path: Path, data: bytes) -> None:
     """Write a file whole: it is made beside its place and then moved there.
 

@@ -1,48 +1,29 @@
 """The command ``ask``: a play that shows what is asked, or the rules that forbid it."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import attrs
 import typer
 
+from orrery.answering import Form, data, reported, row, summary, told
 from orrery.options import (
     DeckFile,
     GameName,
-    OutputFormat,
     Players,
+    ReportFormat,
     Rules,
     RulingOptions,
     game_of,
 )
-from orrery.output import Format, show, show_json, strong, table, wrapped
+from orrery.output import Report, show, show_json, table
 
 if TYPE_CHECKING:
     from engines.answers import Answer, Window
     from properties.questions import Catalogue, Named
     from spec.games import Game
-    from spec.system import Clause
 
 AS_EXPECTED, NOT_AS_EXPECTED, UNKNOWN = 0, 2, 3
-
-
-@attrs.frozen
-class Form:
-    """What was asked, as it is answered.
-
-    Attributes:
-        game: the configured game.
-        named: the named question, None for a free one.
-        where: the truth looked for, as text.
-        premises: what was assumed beyond the question's own premises.
-        expected: the verdict expected, None for a free question without one.
-    """
-
-    game: "Game"
-    named: "Named | None"
-    where: str
-    premises: tuple[str, ...]
-    expected: str | None
 
 
 def ask(
@@ -50,6 +31,9 @@ def ask(
     question: Annotated[
         str | None, typer.Argument(metavar="[QUESTION]", help="name or id; none: list")
     ] = None,
+    everything: Annotated[
+        bool, typer.Option("--all", help="all named questions, a line each")
+    ] = False,
     where: Annotated[
         str | None, typer.Option(metavar="EXPR", help="a question of your own")
     ] = None,
@@ -88,7 +72,7 @@ def ask(
     rules: Rules = None,
     ruling: RulingOptions = None,
     deck: DeckFile = None,
-    format: OutputFormat = Format.TEXT,
+    format: ReportFormat = Report.TEXT,
 ) -> int:
     """Ask whether something can happen in a game.
 
@@ -100,8 +84,13 @@ def ask(
     from spec.ledger import InputError
 
     catalogue = catalogue_of(game)
+    if everything:
+        if question is not None or where is not None:
+            raise InputError("give --all, the name of a question, or --where")
+        built = game_of(game, players, rules, ruling, deck, packed=False)
+        return ask_all(built, catalogue, timeout, memory, format)
     if question is None and where is None:
-        return list_questions(game, catalogue, format)
+        return list_questions(catalogue, format)
     if question is not None and where is not None:
         raise InputError("give the name of a question or --where, not both")
     if trick not in (None, 1):
@@ -121,10 +110,12 @@ def ask(
     answer = answered(form, catalogue, windows, count, timeout, memory)
     if save is not None and answer.plays:
         save_play(save, answer.plays[0])
-    if format is Format.JSON:
+    if format is Report.TEXT:
+        told(form, answer)
+    elif format is Report.JSON:
         show_json(data(form, answer))
     else:
-        told(form, answer)
+        show(reported([row(form, answer)], format))
     return code(form, answer)
 
 
@@ -231,10 +222,36 @@ def code(form: Form, answer: "Answer") -> int:
     return AS_EXPECTED if form.expected is None else NOT_AS_EXPECTED
 
 
-# -- what is printed -----------------------------------------------------------------
+def ask_all(
+    game: "Game",
+    catalogue: "Catalogue",
+    timeout: float | None,
+    memory: int | None,
+    format: Report,
+) -> int:
+    """All named questions for one number of players, and how many are as expected."""
+    rows, codes = [], []
+    for named in catalogue.questions:
+        if len(game.seats) not in named.expected:
+            continue
+        form = Form(game, named, "", (), usual(named, game, plain=True))
+        answer = answered(form, catalogue, None, 1, timeout, memory)
+        rows.append(row(form, answer))
+        codes.append(code(form, answer))
+        if format is Report.TEXT:
+            mark = "" if rows[-1].agrees else f"  EXPECTED {form.expected}"
+            line = f"{rows[-1].verdict:<10}  {named.name:<34}{answer.seconds:7.2f} s"
+            show(f"{line}  {answer.horizon}{mark}")
+    if format is Report.JSON:
+        show_json([attrs.asdict(r) for r in rows])
+    elif format is not Report.TEXT:
+        show(reported(rows, format))
+    else:
+        show(summary(rows))
+    return max(codes, default=AS_EXPECTED)
 
 
-def list_questions(game: str, catalogue: "Catalogue", format: Format) -> int:
+def list_questions(catalogue: "Catalogue", format: Report) -> int:
     """The named questions with the verdicts that are expected of them."""
     rows = [
         {
@@ -248,7 +265,7 @@ def list_questions(game: str, catalogue: "Catalogue", format: Format) -> int:
         }
         for q in catalogue.questions
     ]
-    if format is Format.JSON:
+    if format is not Report.TEXT:
         show_json(rows)
         return AS_EXPECTED
     lines = table([(q.id, q.name, _by_players(q), q.asks) for q in catalogue.questions])
@@ -261,115 +278,3 @@ def _by_players(named: "Named") -> str:
     for players, verdict in named.expected.items():
         groups.setdefault(str(verdict), []).append(str(players))
     return "; ".join(f"{v} for {' '.join(ps)}" for v, ps in groups.items())
-
-
-def told(form: Form, answer: "Answer") -> None:
-    """The answer as text."""
-    from orrery.inspecting import retold
-
-    seats = len(form.game.seats)
-    if form.named is not None:
-        head = f"{form.named.name} ({form.named.id}), {seats} players"
-        show(strong(f"{head}: {form.named.asks}"))
-    else:
-        show(strong(f"{form.game.title}, {seats} players: {form.where}"))
-    for premise in form.premises:
-        show(f"assumed: {premise}")
-    show(f"{_marked(form, answer)}, {answer.horizon}")
-    if form.named is not None and form.named.because:
-        show(f"because {form.named.because}")
-    if answer.why:
-        show(f"why: {answer.why}")
-    for play in answer.plays:
-        show("")
-        for line in retold(play):
-            show(line)
-    for line in (*_forbidding(answer), *_position(form, answer)):
-        show(line)
-    show(f"{answer.checks} checks by Z3, {answer.seconds:.2f} s")
-
-
-def _marked(form: Form, answer: "Answer") -> str:
-    verdict = str(answer.verdict).upper()
-    if form.expected is None:
-        return verdict
-    agrees = str(answer.verdict) == form.expected
-    return f"{verdict} ({'as expected' if agrees else f'expected {form.expected}'})"
-
-
-def _forbidding(answer: "Answer") -> list[str]:
-    """The rules that forbid it, and what the verdict rests on."""
-    if str(answer.verdict) != "impossible":
-        return []
-    lines = ["", "forbidden by" if answer.core else "forbidden by the invariants alone"]
-    for reason in answer.core:
-        if reason.clause is None:
-            lines.append(f"  assumed: {reason.name}")
-        else:
-            lines += named(reason.clause)
-    if answer.invariants:
-        lines.append("in every position, by induction over all moves")
-    for clause in answer.invariants:
-        lines += named(clause)
-    if answer.rests:
-        rests = ", ".join(clause.id for clause in answer.rests)
-        lines += wrapped("  ", f"resting on {rests}")
-    if answer.order:
-        order = ", ".join(clause.id for clause in answer.order)
-        lines += wrapped("", f"with the order of moves that is set by {order}")
-    return [*lines, ""]
-
-
-def named(clause: "Clause") -> list[str]:
-    """A clause in some lines: what it says, its id and the sentences it rests on."""
-    cited = " ".join(clause.cites)
-    return wrapped(f"  {clause.id:<14}  ", f"{clause.statement} [{cited}]")
-
-
-def _position(form: Form, answer: "Answer") -> list[str]:
-    """A position that is not known to be reachable."""
-    from engines.positions import write
-
-    if answer.position is None:
-        return []
-    lines = ["", "a position that is not known to be reachable"]
-    for name, value in write(form.game, answer.position).items():
-        lines.append(f"  {name}: {value}")
-    lines += [f"  then {form.game.text(action)}" for action in answer.after]
-    return [*lines, ""]
-
-
-def data(form: Form, answer: "Answer") -> dict[str, Any]:
-    """The answer as JSON."""
-    from engines.positions import write
-
-    game, named = form.game, form.named
-    position = None if answer.position is None else write(game, answer.position)
-    return {
-        "game": game.name,
-        "players": len(game.seats),
-        "rulings": dict(game.rulings.changed),
-        "question": None if named is None else named.name,
-        "id": None if named is None else named.id,
-        "where": form.where if named is None else named.where,
-        "premises": [*(() if named is None else named.premises), *form.premises],
-        "verdict": str(answer.verdict),
-        "expected": form.expected,
-        "horizon": answer.horizon,
-        "why": answer.why,
-        "plays": [[game.text(a) for a in play.actions] for play in answer.plays],
-        "forbidden_by": [
-            {
-                "kind": reason.kind,
-                "name": reason.name,
-                "cites": [] if reason.clause is None else list(reason.clause.cites),
-            }
-            for reason in answer.core
-        ],
-        "invariants": [clause.id for clause in answer.invariants],
-        "rests_on": [clause.id for clause in answer.rests],
-        "order": [clause.id for clause in answer.order],
-        "position": position,
-        "after": [game.text(action) for action in answer.after],
-        "checks": answer.checks,
-    }

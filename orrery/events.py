@@ -7,7 +7,6 @@ step is told from the names of its clauses and of the state's fields.
 
 from collections.abc import Iterator
 from functools import cached_property
-from types import SimpleNamespace
 from typing import Any
 
 import attrs
@@ -85,36 +84,13 @@ class Watcher:
         return Told(action, state, tuple(events), self._news(before, state))
 
     def _news(self, before: Any, after: Any) -> tuple[str, ...]:
-        """The facts that became true, where nobody decides next.
-
-        Where a seat is to act, many a fact is about what that seat may do.
-        """
-        if any(self.game.to_act(after)):
-            return ()
+        """The facts that became true."""
         return tuple(f.name for f in self.facts if f.run(after) and not f.run(before))
 
     @cached_property
     def facts(self) -> tuple[Observable, ...]:
-        """The observables that are plain truths and not about what steers alone."""
-        plain = [
-            o for o in self.game.observables if o.kind == "truth" and not o.indexes
-        ]
-        return tuple(o for o in plain if not self._steers(o))
-
-    def _steers(self, observable: Observable) -> bool:
-        """Whether an observable reads control leaves alone."""
-        start = self.game.start
-        kept = [
-            f.name
-            for f in attrs.fields(type(start))
-            if f.metadata.get("static") or f.name in self.game.control
-        ]
-        steering = SimpleNamespace(**{name: getattr(start, name) for name in kept})
-        try:
-            observable.run(steering)
-        except AttributeError:
-            return False
-        return True
+        """The observables whose becoming true is told."""
+        return tuple(o for o in self.game.observables if o.told)
 
 
 # -- changes ---------------------------------------------------------------------------

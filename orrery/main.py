@@ -14,7 +14,7 @@ from typing import Any
 
 import typer
 
-from orrery import asking, checking, inspecting, listing, playing
+from orrery import asking, checking, drawing, inspecting, listing, playing
 from orrery.options import epilog
 from orrery.output import complain
 from spec.ledger import InputError
@@ -70,6 +70,12 @@ register(
     "ask cosmos2024 big-bang --players 5",
     "ask cosmos2024 big-bang --players 5 --assume 'not table_match'",
     "ask cosmos2024 --where 'move == award and was_face_up == 1'",
+)
+register(
+    drawing.diagram,
+    "diagram cosmos2024",
+    "diagram cosmos2024 trick -o trick.svg",
+    "diagram cosmos2024 round --players 4 --seed 1 -o round.png",
 )
 register(checking.scenario, "scenario tests/scenarios/cosmos2024/*.yaml")
 

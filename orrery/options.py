@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from orrery.output import Format, read_text
+from orrery.output import Format, Report, read_text
 
 if TYPE_CHECKING:
     from spec.games import Game
@@ -36,6 +36,11 @@ Seed = Annotated[
 ]
 OutputFormat = Annotated[
     Format, typer.Option("--format", metavar="text|json", help="form of the answer")
+]
+
+ReportFormat = Annotated[
+    Report,
+    typer.Option("--format", metavar="FORM", help="text, json, junit or sarif"),
 ]
 
 EXIT_CODES = """\

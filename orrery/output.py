@@ -29,6 +29,15 @@ class Format(StrEnum):
     JSON = "json"
 
 
+class Report(StrEnum):
+    """How a command prints verdicts."""
+
+    TEXT = "text"
+    JSON = "json"
+    JUNIT = "junit"
+    SARIF = "sarif"
+
+
 def show(text: str) -> None:
     """Print a text."""
     sys.stdout.write(text if text.endswith("\n") else f"{text}\n")

@@ -31,6 +31,7 @@ class Observable:
         statement: what it says.
         run: the function of a state; nested tuples if there are indexes.
         indexes: for each level of indexing, the labels.
+        told: whether a play that is told says when it becomes true.
     """
 
     name: str
@@ -38,6 +39,7 @@ class Observable:
     statement: str
     run: Callable[[Any], Value] = attrs.field(repr=False, eq=False)
     indexes: tuple[tuple[str, ...], ...] = ()
+    told: bool = False
 
 
 @attrs.frozen
@@ -94,7 +96,7 @@ class Game:
     configuration: Configuration
     rulings: Rulings
     seats: tuple[str, ...]
-    shape: Any
+    shape: Any = attrs.field(eq=False)
     start: Any
     moves: tuple[Move, ...]
     control: tuple[str, ...]

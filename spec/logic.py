@@ -111,10 +111,8 @@ def neg(x: Truth) -> Truth:
     """
     if x is True or x is False:
         return not x
-    if is_term(x):
-        return _z3.Not(x)
     _require_truth(x)
-    return ~x
+    return _z3.Not(x) if is_term(x) else ~x
 
 
 def _is_truth(x: Value) -> bool:
@@ -212,22 +210,16 @@ def _pick(c: Truth, a: Value, b: Value) -> Value:
         return type(a)(*parts)
     if is_constant(a) and is_constant(b) and a == b and type(a) is type(b):
         return a
-    if is_term(c):
-        return _pick_term(c, a, b)
+    if is_term(c) and not (isinstance(a, bool) or isinstance(b, bool)):
+        return _z3.If(c, a, b)
     return _blend(c, a, b)
-
-
-def _pick_term(c: Truth, a: Value, b: Value) -> Value:
-    if a is True or b is True or a is False or b is False:
-        return either(both(c, a), both(neg(c), b))
-    return _z3.If(c, a, b)
 
 
 def _blend(c: Truth, a: Value, b: Value) -> Value:
     """Lanes of ``a`` and ``b``; masks beat ``np.where`` for types of up to 16 bits."""
     _require_truth(c)
     if _is_truth(a) and _is_truth(b):
-        return either(both(c, a), both(~c, b))
+        return either(both(c, a), both(neg(c), b))
     kind = _holding(a, b)
     a, b = (np.asarray(x, dtype=kind) for x in (a, b))
     if kind.itemsize > 2 or not (a.ndim or b.ndim):
@@ -236,7 +228,9 @@ def _blend(c: Truth, a: Value, b: Value) -> Value:
 
 
 def _holding(a: Value, b: Value) -> LaneType:
-    """The type of lanes that holds two numbers."""
+    """The type of lanes that holds two numbers or two truths."""
+    if _is_truth(a) and _is_truth(b):
+        return TRUTHS
     if is_constant(a) and is_constant(b):
         return computing_type(min(a, b), max(a, b))
     if is_constant(a) or is_constant(b):
@@ -273,16 +267,23 @@ def at(seq: Sequence[Any], i: Number) -> Value:
         return type(first)(*[at(column, i) for column in columns])
     if is_lanes(i) and all(is_constant(x) for x in seq):
         return _table(tuple(seq), None).take(i, mode="clip")
-    if (
-        is_lanes(i)
-        and i.ndim == 2
-        and not any(is_term(x) or np.ndim(x) > 1 for x in seq)
-    ):
-        return np.stack(np.broadcast_arrays(*seq)).take(i[:, 0], axis=0, mode="clip")
-    found = seq[-1]
+    if is_lanes(i) and not any(is_term(x) for x in seq):
+        seq = _alike(seq)
+        if i.ndim == 2 and all(x.ndim < 2 for x in seq):
+            stack = np.stack(np.broadcast_arrays(*seq))
+            return stack.take(i[:, 0], axis=0, mode="clip")
+    found = last = seq[-1]
     for k in range(len(seq) - 2, -1, -1):
-        found = choose(i <= k, seq[k], found)
+        if seq[k] is not last:
+            last = seq[k]
+            found = choose(i <= k, last, found)
     return found
+
+
+def _alike(seq: Sequence[Value]) -> list[Lanes]:
+    """Constants among lanes as lanes too: NumPy makes them and 64-bit words floats."""
+    lanes = next(x for x in seq if is_lanes(x))
+    return [x if is_lanes(x) else np.asarray(x, _holding(x, lanes)) for x in seq]
 
 
 def put(seq: tuple[Any, ...], i: Number, value: Value) -> tuple[Any, ...]:
@@ -318,12 +319,7 @@ def lookup(table: tuple[int, ...], i: Number, kind: LaneType = None) -> Value:
     if is_constant(i):
         return table[min(max(i, 0), len(table) - 1)]
     if is_term(i):
-        found = last = table[-1]
-        for k in range(len(table) - 2, -1, -1):
-            if table[k] != last:
-                last = table[k]
-                found = choose(i <= k, last, found)
-        return found
+        return at(table, i)
     return _table(table, kind).take(i, mode="clip")
 
 
@@ -334,10 +330,8 @@ def number(truth: Truth) -> Number:
     """A truth as 1 or 0."""
     if truth is True or truth is False:
         return int(truth)
-    if is_term(truth):
-        return _z3.If(truth, 1, 0)
     _require_truth(truth)
-    return truth.astype(_LEAST)
+    return _z3.If(truth, 1, 0) if is_term(truth) else truth.astype(_LEAST)
 
 
 def total(xs: Iterable[Number]) -> Number:

@@ -126,7 +126,8 @@ def tabled(game: Game, states: Sequence[Any]) -> Said:
             ]
             for action in table.legal():
                 row = table.move.row(action)
-                said.afters[name, row, j] = play.apply(game, state, action)
+                _, arguments = game.arguments(action)
+                said.afters[name, row, j] = run_effects(table.move, state, arguments)
     return said
 
 
@@ -372,7 +373,7 @@ def walked(game: Game, plays: int, steps: int) -> list[Any]:
     by_phase: dict[int, list[Any]] = {}
     for state in found:
         by_phase.setdefault(state.phase, []).append(state)
-    return [s for states in by_phase.values() for s in evenly(states, 12)]
+    return [s for states in by_phase.values() for s in evenly(states, 6)]
 
 
 # -- (a) whole scopes ------------------------------------------------------------------
@@ -383,7 +384,7 @@ def walked(game: Game, plays: int, steps: int) -> list[Any]:
 def test_lanes_and_python_agree_on_every_state_of_a_scope(
     scope: str, part: int
 ) -> None:
-    """Every state, every action; one action at a time on each 16th (full: on all)."""
+    """Every state, every action; one action at a time on each 16th (full: all)."""
     game, counts = pair(3, scope)
     states = scope_states(scope)[part::4]
     said = laned(game, states)
@@ -395,7 +396,7 @@ def test_lanes_and_python_agree_on_every_state_of_a_scope(
     }
     assert compare(game, tabled(game, states), said) == len(said.afters) > 0
     assert compare(game, laned(game, states, split=False), said) == len(said.afters)
-    some = states if FULL else states[::4]
+    some = states if FULL else states[::16]
     assert compare(game, one_by_one(game, some), laned(game, some)) > 0
     by_counts = laned(counts, moved(counts, some))
     assert compare(game, laned(game, some), by_counts) == len(by_counts.afters)
@@ -407,7 +408,7 @@ def test_z3_agrees_on_the_states_of_a_scope(scope: str, part: int) -> None:
     """An evenly spaced part of the states, every action (full: every state)."""
     game, counts = pair(3, scope)
     mine = scope_states(scope)[part::4]
-    states = list(mine) if FULL else evenly(mine, 40)
+    states = list(mine) if FULL else evenly(mine, 24)
     said = symbolic(counts, moved(counts, states))
     assert compare(game, laned(game, states), said) == len(said.afters) > 0
 
@@ -418,11 +419,11 @@ def test_all_readings_agree_before_the_first_trick(scope: str) -> None:
     game, counts = pair(3, scope)
     found = search(game, stop=lambda s: s.phase == Phase.PLAY)
     states = lanes.scatter(game, found.batch(0, found.distinct))
-    some = evenly(states, 400)
+    some = evenly(states, 250)
     assert phases(some) >= {Phase.REVEAL, Phase.DEAL, Phase.START}
     said = laned(game, some)
     assert compare(game, one_by_one(game, some), said) == len(said.afters) > 0
-    few = evenly(states, 30)
+    few = evenly(states, 20)
     by_z3 = symbolic(counts, moved(counts, few))
     assert compare(game, laned(game, few), by_z3) == len(by_z3.afters) > 0
 
@@ -449,7 +450,7 @@ def stages(states: Sequence[Any], rng: random.Random) -> list[Any]:
 
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
-@settings(max_examples=max(1, settings.default.max_examples // 12))
+@settings(max_examples=max(1, settings.default.max_examples // 20))
 @given(seed=st.integers(0, 2**32 - 1))
 def test_all_readings_agree_on_full_decks(players: int, seed: int) -> None:
     """Dealt, middle and last-trick states of random rounds."""
@@ -506,14 +507,14 @@ def test_all_readings_agree_under_every_option(ruling: str, option: str) -> None
     """Random plays of several rounds with eleven cards, all nines among them."""
     chosen = {ruling: option, **TOGETHER.get((ruling, option), {})}
     game, counts = pair(PLAYERS.get(ruling, 3), SMALL, tuple(chosen.items()))
-    states = walked(game, plays=12, steps=90)
+    states = walked(game, plays=6, steps=90)
     assert phases(states) >= set(Phase) - {Phase.SURVIVE, Phase.OVER}
     said = laned(game, states)
     assert compare(game, one_by_one(game, states), said) == len(said.afters) > 0
     assert compare(game, laned(game, states, split=False), said) == len(said.afters)
     by_counts = moved(counts, states)
     assert compare(game, laned(counts, by_counts), said) == len(said.afters)
-    few = by_counts if FULL else evenly(by_counts, 16)
+    few = by_counts if FULL else evenly(by_counts, 8)
     by_z3 = symbolic(counts, few)
     assert compare(game, laned(counts, few), by_z3) == len(by_z3.afters) > 0
 
@@ -643,7 +644,7 @@ def compared_with_a_plant(plant: str, id: str, wrong: Callable[..., Any]) -> int
         truly = clause(game, id).run(s, a)
         return wrong(s, truly) if special(s, a) else truly
 
-    states = evenly(scope_states("M3a"), 400)
+    states = evenly(scope_states("M3a"), 120)
     if plant in ("z3", "counts"):
         said = reading(planted(counts, id, run), moved(counts, states[::8]))
         return compare(game, one_by_one(planted(game, id, run), states[::8]), said)
@@ -652,12 +653,10 @@ def compared_with_a_plant(plant: str, id: str, wrong: Callable[..., Any]) -> int
 
 
 @pytest.mark.parametrize("plant", PLANTS)
-@pytest.mark.parametrize("id", ["PLAY.BLACKLOCK", "PLAY.FOLLOW", "AWARD.PHASE"])
+@pytest.mark.parametrize("id", ["PLAY.BLACKLOCK", "PLAY.FOLLOW"])
 def test_a_guard_that_one_reading_answers_differently_is_caught(
     plant: str, id: str
 ) -> None:
-    if plant == "parameters" and id.startswith("AWARD"):
-        pytest.skip("an award has no parameters")
     assert compared_with_a_plant(plant, id, lambda s, truly: truly) > 0
     with pytest.raises(Disagreement, match=id):
         compared_with_a_plant(plant, id, lambda s, truly: either(truly, s.played >= 0))

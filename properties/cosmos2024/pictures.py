@@ -2,12 +2,19 @@
 
 from properties.cosmos2024 import invariants as known
 from properties.pictures import Mark, Picture
+from spec.system import Clause
+
+# Within these, the legality of moves is drawn.
+POSITIONS: tuple[Clause, ...] = (
+    known.slots_are_filled_in_order,
+    known.phases_come_in_order,
+)
 
 ROUND = Picture(
     name="round",
     statement="A game: from the table cards and the deal through the tricks to the end",
     by=("phase",),
-    assumes=(known.slots_are_filled_in_order, known.phases_come_in_order),
+    assumes=POSITIONS,
 )
 
 TRICK = Picture(
@@ -18,6 +25,7 @@ TRICK = Picture(
     marks=(
         Mark("was_phase == play and face_up < was_face_up", "collides", "PLAY.COLLIDE"),
         Mark("was_phase == play and face_up > was_face_up", "stays face up"),
+        Mark("was_phase == play and face_up == was_face_up", "goes down alone"),
         Mark(
             "was_phase == survive and face_up < was_face_up",
             "collides with the table card",
@@ -52,7 +60,7 @@ BREAK = Picture(
         ),
     ),
     within="phase == play",
-    assumes=(known.slots_are_filled_in_order, known.phases_come_in_order),
+    assumes=POSITIONS,
 )
 
 PICTURES: tuple[Picture, ...] = (ROUND, TRICK, BREAK)

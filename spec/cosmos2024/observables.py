@@ -46,13 +46,16 @@ def observables(setup: Setup) -> tuple[Observable, ...]:
     ) -> Observable:
         return Observable(name, kind, statement, run, indexes)
 
+    def told(name: str, statement: str, run: Reading) -> Observable:
+        return Observable(name, "truth", statement, run, told=True)
+
     return (
         # the trick as a whole
         seen("turn", "seat", "the seat whose turn it is to play", reads.turn),
         seen("trick_full", "truth", "all have played", full),
         seen("trick_done", "truth", "all have played, collisions are done", done),
-        seen("big_bang", "truth", "the trick is done, no card is up", reads.big_bang),
-        seen("table_match", "truth", "a table card will collide", reads.table_match),
+        told("big_bang", "the trick is done, no card is up", reads.big_bang),
+        told("table_match", "a table card will collide", reads.table_match),
         seen("face_up", "number", "cards of the trick that are up", face_up),
         seen("face_up_blacks", "number", "black ones among them", face_up_blacks),
         seen("highest_up", "number", "highest value that is up, or 0", highest_up),

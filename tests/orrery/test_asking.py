@@ -1,8 +1,11 @@
 """The command ``ask``: what it prints, how it ends, what it refuses."""
 
 import json
+from xml.etree import ElementTree
 
 import pytest
+
+from orrery.reports import Row, junit, sarif
 
 
 def test_a_play_is_told_and_the_exit_code_is_0(run) -> None:
@@ -101,3 +104,42 @@ def test_bad_input_is_one_line_and_exit_code_4(run, words, part) -> None:
     assert found.out == ""
     assert found.err.count("\n") == 1
     assert part in found.err
+
+
+def test_junit_and_sarif_say_the_verdict(run) -> None:
+    words = ("ask", "cosmos2024", "big-bang", "--format")
+
+    junit = ElementTree.fromstring(run(*words, "junit").out)
+    sarif = json.loads(run(*words, "sarif").out)
+
+    assert junit.find("testsuite").get("failures") == "0"
+    (result,) = sarif["runs"][0]["results"]
+    assert (result["kind"], result["level"]) == ("pass", "none")
+
+
+def row(verdict: str, expected: str | None) -> Row:
+    return Row("g", "q", "asks", verdict, expected, "here", "why", ("COS-X",), 0.1)
+
+
+@pytest.mark.parametrize(
+    ("verdict", "expected", "junit_kind", "sarif_kind", "level"),
+    [
+        ("reachable", "reachable", None, "pass", "none"),
+        ("impossible", "reachable", "failure", "fail", "error"),
+        ("unknown", "reachable", "error", "open", "none"),
+        ("unknown", None, "error", "open", "none"),
+        ("unknown", "unknown", None, "open", "none"),
+        ("reachable", None, None, "pass", "none"),
+    ],
+)
+def test_reports_never_pass_what_is_not_as_expected(
+    verdict, expected, junit_kind, sarif_kind, level
+) -> None:
+    rows = [row(verdict, expected)]
+    case = ElementTree.fromstring(junit(rows)).find("testsuite/testcase")
+    (result,) = json.loads(sarif(rows))["runs"][0]["results"]
+
+    kinds = [child.tag for child in case if child.tag != "properties"]
+    assert kinds == ([junit_kind] if junit_kind else [])
+    assert case.find("skipped") is None
+    assert (result["kind"], result["level"]) == (sarif_kind, level)

@@ -153,7 +153,9 @@ MARKET = Game(
         Observable(
             "late", "truth", "it is the third day or later", lambda s: s.day > 2
         ),
-        Observable("rich", "truth", "both own coins", lambda s: s.purses[0].coins > 4),
+        Observable(
+            "rich", "truth", "both own", lambda s: s.purses[0].coins > 4, told=True
+        ),
     ),
 )
 
@@ -196,8 +198,8 @@ def test_a_fact_is_told_when_it_becomes_true_and_not_again() -> None:
     assert [line.strip() for line in told].count("rich") == 1
 
 
-def test_facts_are_not_told_where_a_seat_decides() -> None:
-    assert "rich" not in "\n".join(lines(played("settle")))
+def test_an_observable_that_is_not_to_be_told_is_not() -> None:
+    assert "late" not in "\n".join(lines(played("dawn", "dawn", "dawn", "dawn")))
 
 
 def test_chance_without_parameters_is_counted_and_its_events_stand_below() -> None:
