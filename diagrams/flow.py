@@ -87,7 +87,7 @@ def derive(
         frozenset(taken & set(edges)),
         games,
         frozenset(starts | found.entries),
-        frozenset(found.over),
+        frozenset(found.over - found.going_on - starts),
         tuple(used),
         found.undecided,
     )
@@ -129,6 +129,7 @@ class _Derivation:
         self.clock = Clock(Budget(rlimit=WORK))
         self.edges: dict[Edge, tuple[Clause, ...]] = {}
         self.over: set[Key] = set()
+        self.going_on: set[Key] = set()
         self.entries: set[Key] = set()
         self.used: set[Clause] = set()
         self.undecided = 0
@@ -186,25 +187,25 @@ class _Derivation:
         )
         marks = self.abstraction.marked(step.before, step.action, step.after)
         over = self.game.over(step.after)
-        n = len(source)
-        for values, model in self._every(case, (*source, *target, *marks)):
-            edge = Edge(values[:n], values[n : 2 * n], step.move, values[2 * n :])
+        n, m = len(source), len(marks) + 1
+        for values in self._every(case, (*source, *target, over, *marks)):
+            before, after, (ended, *marked) = values[:n], values[n:-m], values[-m:]
+            edge = Edge(before, after, step.move, tuple(marked))
             self.edges[edge] = step.steering
             require_finite(len(self.edges))
-            if concrete(model, over):
-                self.over.add(edge.target)
+            (self.over if ended else self.going_on).add(edge.target)
 
     def _entries(self, case: Case, after: Any) -> None:
         """Every group in which a step from outside the picture can end."""
-        for values, _ in self._every(case, self.abstraction.key(after)):
+        for values in self._every(case, self.abstraction.key(after)):
             self.entries.add(values)
 
-    def _every(self, case: Case, terms: Sequence[Any]) -> Iterator[tuple[Key, Any]]:
-        """Every combination of values that some terms can have, with a model."""
+    def _every(self, case: Case, terms: Sequence[Any]) -> Iterator[Key]:
+        """Every combination of values that some terms can have."""
         while (status := case.check()) is Status.SAT:
             model = case.model()
             values = tuple(int(concrete(model, term)) for term in terms)
-            yield values, model
+            yield values
             pairs = zip(terms, values, strict=True)
             case.block(neg(all_of(_equal(term, value) for term, value in pairs)))
         if status is Status.UNKNOWN:

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from diagrams.abstraction import Abstraction, Edge
+from diagrams.abstraction import Abstraction, Edge, Key
 from engines import lanes
 from engines.lanes import Batch
 from engines.play import Play
@@ -139,3 +139,17 @@ def reached_edges(abstraction: Abstraction, found: Found) -> set[Edge]:
                     step = _step(abstraction, number, before, taken, after)
                     edges |= abstraction.kinds(*step)
     return edges
+
+
+def ended_groups(abstraction: Abstraction, found: Found) -> set[Key]:
+    """The groups of which every state that a search has found is the end of a game."""
+    game = abstraction.game
+    ended: dict[bool, set[Key]] = {True: set(), False: set()}
+    for low in range(0, found.distinct, CHUNK):
+        high = min(found.distinct, low + CHUNK)
+        state = rebuild(game.shape, lanes.full(game, found.batch(low, high)))
+        columns = (*abstraction.key(state), game.over(state))
+        wide = [np.broadcast_to(c, high - low).astype(np.int64) for c in columns]
+        for row in np.unique(np.stack(wide, axis=1), axis=0).tolist():
+            ended[bool(row[-1])].add(tuple(row[:-1]))
+    return ended[True] - ended[False]

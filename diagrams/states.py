@@ -9,7 +9,7 @@ import attrs
 from diagrams.abstraction import Abstraction, Edge, Key
 from diagrams.flow import Flow
 from diagrams.limits import MOST, require_drawable
-from diagrams.plays import reached_edges
+from diagrams.plays import ended_groups, reached_edges
 from engines import lanes
 from engines.expressions import Expression
 from engines.play import apply, legal_actions
@@ -51,7 +51,7 @@ def explore(game: Game, by: tuple[str, ...] = ()) -> Flow:
     edges = reached_edges(chosen, found)
     ends = {end for edge in edges for end in (edge.source, edge.target)}
     require_drawable(len(ends), suggestion(found))
-    over = {edge.target for edge in edges} - {edge.source for edge in edges}
+    over = ended_groups(chosen, found)
     first: Key = tuple(int(v) for v in chosen.key(game.start))
     return _flow(chosen, edges, first, over, found)
 

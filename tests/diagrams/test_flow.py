@@ -70,6 +70,15 @@ def test_the_end_of_a_game_is_marked_and_its_start_entered(flow) -> None:
     assert found.undecided == 0
 
 
+def test_a_group_with_positions_that_go_on_is_not_marked_as_over(games) -> None:
+    picture = Picture("x", "x", by=("hands_empty",))
+
+    found = derive(Abstraction.of(games(3).counted, picture), games=0)
+
+    assert found.nodes
+    assert found.over == frozenset()
+
+
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
 def test_a_random_game_takes_derived_arrows_only(games, flow, players) -> None:
     found = flow("round", players)
