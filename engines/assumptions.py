@@ -4,6 +4,7 @@ Facts are hard; clauses, invariants and premises have names and can be dropped o
 one. Limits end in unknown.
 """
 
+import threading
 import time
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
@@ -61,6 +62,15 @@ class Reason:
         return Reason(kind, clause.id, clause)
 
 
+INTERRUPT = threading.Event()  # set where a person wants the work to end
+
+
+def interrupt() -> None:
+    """End the work soon: the check that runs, and all that come after it."""
+    INTERRUPT.set()
+    z3.main_ctx().interrupt()
+
+
 class OutOfTime(Exception):
     """The seconds of a budget are spent."""
 
@@ -85,7 +95,10 @@ class Clock:
 
         Raises:
             OutOfTime: if there are none.
+            KeyboardInterrupt: if the work was interrupted.
         """
+        if INTERRUPT.is_set():
+            raise KeyboardInterrupt
         if self.budget.seconds is None:
             return None
         left = self.budget.seconds - self.elapsed
@@ -138,6 +151,7 @@ class Assumptions:
         """A solver over these facts."""
         solver = z3.Solver()
         solver.set("random_seed", 0)
+        solver.set("ctrl_c", False)  # else Z3 keeps an interrupt to itself
         if self.clock.budget.rlimit is not None:
             solver.set("rlimit", self.clock.budget.rlimit)
         solver.add(*self.facts)
@@ -168,10 +182,17 @@ class Case:
         if left is not None:
             self._solver.set("timeout", max(1, int(left * 1000)))
         self.assumptions.clock.checks += 1
-        answer = self._solver.check(*[known[r] for r in used])
+        try:
+            answer = self._solver.check(*[known[r] for r in used])
+        except z3.Z3Exception:  # out of memory, as the budget has it
+            return Status.UNKNOWN
         if answer == z3.sat:
             return Status.SAT
-        return Status.UNSAT if answer == z3.unsat else Status.UNKNOWN
+        if answer == z3.unsat:
+            return Status.UNSAT
+        if INTERRUPT.is_set():
+            raise KeyboardInterrupt
+        return Status.UNKNOWN
 
     def decide(self, *, lean: bool) -> Status:
         """The check with all reasons; leanly, first without the invariants.

@@ -107,7 +107,11 @@ def ask(
     expected = verdict_named(expect) or usual(named, built, plain=plain)
     form = Form(built, named, where or "", tuple(assume or ()), expected)
     windows = windows_of(form, catalogue, begin, steps)
-    answer = answered(form, catalogue, windows, count, timeout, memory)
+    try:
+        answer = answered(form, catalogue, windows, count, timeout, memory)
+    except KeyboardInterrupt:
+        show(f"UNKNOWN: {question or where}: interrupted before there was an answer")
+        raise
     if save is not None and answer.plays:
         save_play(save, answer.plays[0])
     if format is Report.TEXT:

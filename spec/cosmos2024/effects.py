@@ -110,7 +110,7 @@ def collide(s: Round, a: Play) -> Round:
     return evolve(s, up=tuple(stays))
 
 
-@effect("PLAY.TABLE", "COS-COL-4 COS-COL-5 COS-R17")
+@effect("PLAY.TABLE", "COS-COL-4 COS-COL-5 COS-COL-6 COS-R17 COS-R21")
 def meet_early(s: Round, a: Play) -> Round:
     """A card meets the table cards as it is played, or as soon as it is alone."""
     setup = s.setup
@@ -146,7 +146,10 @@ def pass_turn(s: Round, a: Play) -> Round:
 # -- the table cards -----------------------------------------------------------------
 
 
-@effect("SURVIVE.MATCH", "COS-COL-4 COS-COL-5 COS-COL-6 COS-PRE-4 COS-R02 COS-R18")
+@effect(
+    "SURVIVE.MATCH",
+    "COS-COL-4 COS-COL-5 COS-COL-6 COS-PRE-4 COS-R02 COS-R18 COS-R21",
+)
 def meet_table(s: Round, a: Play) -> Round:
     """The only face-up card and a table card of its value are turned face down."""
     meets = meeting(s)

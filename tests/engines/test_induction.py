@@ -311,7 +311,7 @@ def test_structural_invariants_of_three_players_are_proven() -> None:
     assert closed(proof)
 
 
-@pytest.mark.skipif(not FULL, reason="takes minutes: ORRERY_PROFILE=full")
+@pytest.mark.skipif(not FULL, reason="takes 15 s: ORRERY_PROFILE=full")
 @pytest.mark.parametrize("players", [3, 4])
 def test_all_invariants_are_proven(players: int) -> None:
     """Every invariant of the game together (only with ORRERY_PROFILE=full)."""

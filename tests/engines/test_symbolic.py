@@ -375,6 +375,22 @@ def test_there_is_no_core_where_one_case_is_possible() -> None:
     assert minimal_core([Case(assumptions, x < 0), Case(assumptions, x == 4)]) is None
 
 
+class Generous(Case):
+    """A solver whose cores name every reason there is."""
+
+    def core(self) -> list[Reason]:
+        return list(self.assumptions.reasons)
+
+
+def test_a_core_that_is_too_large_is_made_smaller_from_the_first_reason_on() -> None:
+    x = z3.Int("x")
+    truths = {"a": x > 0, "b": x > 1, "c": x < 0, "d": x < 7, "e": x < -1}
+    assumptions = premises(Clock(Budget()), **truths)
+    assert names(minimal_core([Generous(assumptions)])) == ["b", "e"]
+    cases = [Generous(assumptions, x != 3), Generous(assumptions, x != 4)]
+    assert names(minimal_core(cases)) == ["b", "e"]
+
+
 class Hasty(Case):
     """A solver whose cores are too small, as Z3's have been."""
 

@@ -1,6 +1,11 @@
 """The command ``ask``: what it prints, how it ends, what it refuses."""
 
 import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -143,3 +148,24 @@ def test_reports_never_pass_what_is_not_as_expected(
     assert kinds == ([junit_kind] if junit_kind else [])
     assert case.find("skipped") is None
     assert (result["kind"], result["level"]) == (sarif_kind, level)
+
+
+def test_an_interrupt_ends_in_unknown_and_130(tmp_path) -> None:
+    """Ctrl-C during a long proof: the answer is unknown, at once."""
+    words = ("ask", "cosmos2024", "round-without-break", "--players", "6")
+    with subprocess.Popen(
+        [sys.executable, "-m", "orrery", *words],
+        cwd=Path(__file__).resolve().parents[2],
+        env={**os.environ, "ORRERY_CACHE": "off"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        with pytest.raises(subprocess.TimeoutExpired):
+            process.wait(timeout=4)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+
+    assert process.returncode == 130
+    assert "UNKNOWN" in out
+    assert err == "orrery: interrupted\n"

@@ -7,7 +7,7 @@ from typing import Any
 import attrs
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from spec.logic import (
@@ -155,6 +155,7 @@ SUBSETS = st.sets(st.integers(0, 4))
 
 
 @pytest.mark.parametrize("name", WORDS)
+@settings(max_examples=settings().max_examples // 2)
 @given(data=st.data(), fixed=SUBSETS, down=SUBSETS)
 def test_a_word_says_the_same_in_every_reading(
     name: str,
@@ -349,7 +350,7 @@ def test_a_constant_that_does_not_fit_widens(kind: str, constant: int) -> None:
     for found in (
         choose(np.array([True, False]), constant, lanes),
         choose(np.array([False, True]), lanes, constant)[::-1],
-        at((constant, lanes[::-1], 9), np.array([0, 1]))[::1],
+        at((constant, lanes[::-1], 9), np.array([0, 1])),
     ):
         assert found.dtype.kind in "iu"
         assert constant in found.tolist()
