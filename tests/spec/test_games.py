@@ -78,6 +78,18 @@ def test_a_wrong_word_is_told_with_what_is_accepted(game: Game) -> None:
             assert len(known) > 20 or all(word in message for word in known)
 
 
+def test_a_word_for_a_value_that_does_not_occur_is_refused(game: Game) -> None:
+    """Such as a card of which the deck has no copy."""
+    for move in game.moves:
+        words = game.text(move.action(0)).split()
+        for i, param in enumerate(move.params, start=1):
+            domain = param.domain
+            for value in set(range(domain.low, domain.high + 1)) - set(param.values):
+                label = domain.text(value)
+                text = " ".join((*words[:i], label, *words[i + 1 :]))
+                assert f"unknown {param.name} {label!r}" in error(game.parse, text)
+
+
 def test_a_near_value_is_offered(game: Game) -> None:
     for move in game.moves:
         words = game.text(move.action(0)).split()
