@@ -44,7 +44,8 @@ class Answer:
     """The answer to a question.
 
     Attributes:
-        verdict: reachable, impossible or unknown.
+        verdict: reachable, impossible or unknown; vacuous if the premises cannot be
+            met.
         horizon: where it was looked for.
         plays: for reachable, the plays found, each replayed from the initial state.
         step: for reachable, how many steps of each play lead to the place.

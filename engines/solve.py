@@ -42,6 +42,9 @@ from spec.shapes import leaves, rebuild
 from spec.system import Action, Arguments, Clause, Move, Verdict
 
 
+SMALL = 16  # control leaves with fewer values than this are split on
+
+
 @attrs.frozen
 class Trail:
     """One symbolic play: the assumptions made and the positions passed."""
@@ -136,14 +139,18 @@ class Asked:
                 yield longer
 
     def _pinned(self, trail: Trail) -> Iterator[Trail]:
-        """A trail for each value of the control leaves that are not constant."""
-        values = leaves(trail.state)
-        open_leaves = [p for p in self.game.steering if not is_constant(values[p])]
+        """A trail for each value of the small control leaves that are not constant."""
+        values, domains = leaves(trail.state), self.game.domains
+        open_leaves = [
+            p
+            for p in self.game.steering
+            if not is_constant(values[p]) and domains[p].high - domains[p].low < SMALL
+        ]
         if not open_leaves:
             yield trail
             return
-        domains = [self.game.domains[p] for p in open_leaves]
-        for chosen in product(*[range(d.low, d.high + 1) for d in domains]):
+        ranges = [range(domains[p].low, domains[p].high + 1) for p in open_leaves]
+        for chosen in product(*ranges):
             pinned, assumptions = list(values), trail.assumptions.copy()
             for p, value in zip(open_leaves, chosen, strict=True):
                 assumptions.require(values[p] == value)
@@ -274,6 +281,14 @@ class Asked:
                 "it rests on invariants that are not proven: "
                 + ", ".join(c.id for c in missing)
             )
+        met = self._premises()
+        if met is Status.UNSAT:
+            return self._made(
+                Verdict.VACUOUS,
+                why="no position in which the play could begin meets the premises",
+            )
+        if met is Status.UNKNOWN:
+            return self._unknown("it is not known whether the premises can be met")
         return self._made(
             Verdict.IMPOSSIBLE,
             core=tuple(r for r in core if r.kind != "invariant"),
@@ -281,6 +296,18 @@ class Asked:
             rests=self._resting(ids for clause in needed for ids in proven[clause]),
             order=tuple(self.order),
         )
+
+    def _premises(self) -> Status:
+        """Whether a play can begin in a position that meets the premises."""
+        status = Status.UNSAT
+        for start in self.starts() if self.question.premises else ():
+            known = Assumptions(self.clock)
+            self._invariant(known, start.state)
+            found = Case(known.joined(start.assumptions)).check()
+            if found is Status.SAT:
+                return found
+            status = found if found is Status.UNKNOWN else status
+        return status if self.question.premises else Status.SAT
 
     def _resting(self, ids: Iterable[str]) -> tuple[Clause, ...]:
         """The clauses of some ids, in the order of the moves."""

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from properties.questions import Catalogue, Named
     from spec.games import Game
 
-AS_EXPECTED, NOT_AS_EXPECTED, UNKNOWN = 0, 2, 3
+AS_EXPECTED, NOT_AS_EXPECTED, UNKNOWN, VACUOUS = 0, 2, 3, 4
 
 
 def ask(
@@ -114,6 +114,8 @@ def ask(
         raise
     if save is not None and answer.plays:
         save_play(save, answer.plays[0])
+    if str(answer.verdict) == "vacuous":
+        raise InputError(f"vacuous: {answer.why} ({', '.join(assume or ())})")
     if format is Report.TEXT:
         told(form, answer)
     elif format is Report.JSON:
@@ -219,6 +221,8 @@ def answered(
 def code(form: Form, answer: "Answer") -> int:
     """The exit code of an answer."""
     verdict = str(answer.verdict)
+    if verdict == "vacuous":
+        return VACUOUS
     if form.expected is not None and verdict == form.expected:
         return AS_EXPECTED
     if verdict == "unknown":

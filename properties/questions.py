@@ -152,7 +152,7 @@ def ask(game: Game, request: Request, prover: Prover) -> Answer:
     for window in request.windows:
         asked = Asked(game, question, window, prover.invariants, request.budget)
         answers.append(asked.answer(prover, request.count))
-        if answers[-1].verdict is Verdict.REACHABLE:
+        if answers[-1].verdict in (Verdict.REACHABLE, Verdict.VACUOUS):
             break
         if answers[-1].verdict is Verdict.IMPOSSIBLE and window.whole:
             break
@@ -163,7 +163,8 @@ def ask(game: Game, request: Request, prover: Prover) -> Answer:
 
 def _settled(answers: Sequence[Answer], windows: Sequence[Window]) -> Answer:
     last, whole = answers[-1], windows[len(answers) - 1].whole
-    if last.verdict is Verdict.REACHABLE or len(answers) == 1:
+    settles = last.verdict in (Verdict.REACHABLE, Verdict.VACUOUS)
+    if settles or len(answers) == 1:
         return last
     if last.verdict is Verdict.IMPOSSIBLE and whole:
         return last

@@ -211,6 +211,15 @@ def test_a_contradiction_needs_no_rules() -> None:
     assert found.core == ()
 
 
+@pytest.mark.parametrize("window", [first_trick, any_trick, any_position])
+def test_premises_that_cannot_be_met_are_vacuous(window) -> None:
+    game = built(3)
+
+    found = ask(game, "face_up == 3", "played > 3", window=window(game))
+
+    assert found.verdict is Verdict.VACUOUS
+
+
 def test_questions_are_answered_alike_each_time() -> None:
     game = built(3)
     runs = [ask(game, *BANG, window=any_trick(game)) for _ in range(2)]

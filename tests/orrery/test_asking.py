@@ -93,6 +93,8 @@ def test_a_play_is_saved_and_replays(run, tmp_path) -> None:
         (["--where", "2 ** 99 == 1"], "accepted"),
         (["--where", "[x for x in won]"], "accepted"),
         (["--where", "broken", "--assume", "won[Z] == 1"], "Z"),
+        (["--where", "broken", "--assume", "played > 3"], "vacuous"),
+        (["big-bang", "--assume", "face_up == 1 and face_up == 2"], "vacuous"),
         (["big-bang", "--where", "broken"], "not both"),
         (["big-bang", "--from", "moon"], "accepted: deal, any"),
         (["big-bang", "--expect", "yes"], "accepted: reachable"),
