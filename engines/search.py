@@ -201,7 +201,6 @@ class Found:
         ends: states without a move.
         complete: whether every reachable state was expanded.
         violated: the name and state number of the first test that failed.
-        back: transitions into the level being expanded or an earlier one.
     """
 
     game: Game
@@ -218,6 +217,11 @@ class Found:
     def distinct(self) -> int:
         """The number of states."""
         return self.seen.size
+
+    @property
+    def back(self) -> int:
+        """Transitions into the level being expanded or an earlier one."""
+        return self.seen.back
 
     @property
     def transitions(self) -> int:
