@@ -3,11 +3,9 @@
 Where a system ``dot`` is present it draws PDF, which the embedded one cannot.
 """
 
-import os
 import shutil
 import subprocess
 import sysconfig
-import tempfile
 from pathlib import Path
 
 from spec.ledger import InputError
@@ -76,28 +74,3 @@ def require_writable(path: Path) -> None:
     if path.is_dir() or not path.parent.is_dir():
         reason = "it is a folder" if path.is_dir() else "its folder does not exist"
         raise InputError(f"cannot write {str(path)!r}: {reason}")
-
-
-def write(path: Path, data: bytes) -> None:
-    """Write a file whole: it is made beside its place and then moved there.
-
-    Raises:
-        InputError: if it cannot be written.
-    """
-    made: str | None = None
-    try:
-        if path.is_dir():
-            raise IsADirectoryError(0, "is a directory")
-        handle, made = tempfile.mkstemp(prefix=f".{path.name[:40]}.", dir=path.parent)
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-        mask = os.umask(0)
-        os.umask(mask)
-        Path(made).chmod(0o666 & ~mask)
-        Path(made).replace(path)
-    except (OSError, ValueError) as error:
-        reason = (getattr(error, "strerror", None) or str(error)).lower()
-        raise InputError(f"cannot write {str(path)!r}: {reason}") from None
-    finally:
-        if made is not None:
-            Path(made).unlink(missing_ok=True)

@@ -41,7 +41,6 @@ from spec.logic import Truth, all_of, is_constant, neg
 from spec.shapes import leaves, rebuild
 from spec.system import Action, Arguments, Clause, Move, Verdict
 
-
 SMALL = 16  # control leaves with fewer values than this are split on
 
 

@@ -59,7 +59,8 @@ def diagram(
     --trace, or --seed for a random game, a play is laid over it.
     """
     from diagrams.catalogue import Wish, drawing, names
-    from diagrams.render import format_of, rendered, require_writable, write
+    from diagrams.render import format_of, rendered, require_writable
+    from engines.files import write_whole
     from spec.ledger import InputError
 
     form = format_of(output, format)
@@ -89,7 +90,7 @@ def diagram(
     elif output is None:
         show(rendered(text, form).decode("utf-8"))
     else:
-        write(output, rendered(text, form))
+        write_whole(output, rendered(text, form))
         show(f"{output}: {text.partition(chr(10))[0].removeprefix('// ')}")
 
 

@@ -8,7 +8,6 @@ import json
 import os
 import shutil
 import sys
-import tempfile
 import textwrap
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
@@ -113,11 +112,13 @@ def read_text(path: Path, what: str) -> str:
     Raises:
         InputError: if it cannot be read or is not UTF-8; it says which file and why.
     """
+    from engines.files import reason
+
     try:
         with path.open("rb") as file:
             data = file.read(LARGEST_FILE + 1)
     except (OSError, ValueError) as error:
-        raise InputError(f"{what} {str(path)!r}: {_reason(error)}") from None
+        raise InputError(f"{what} {str(path)!r}: {reason(error)}") from None
     if len(data) > LARGEST_FILE:
         raise InputError(f"{what} {str(path)!r}: larger than {LARGEST_FILE} bytes")
     try:
@@ -128,30 +129,16 @@ def read_text(path: Path, what: str) -> str:
         ) from None
 
 
-def _reason(error: OSError | ValueError) -> str:
-    text = getattr(error, "strerror", None) or str(error)
-    return text[:1].lower() + text[1:]
-
-
 def write_text(path: Path, text: str) -> None:
     """Write a file whole: it is made beside its place and then moved there.
 
     Raises:
         InputError: if it cannot be written.
     """
-    made: str | None = None
+    from engines.files import reason, write_whole
+
     try:
-        if path.is_dir():
-            raise IsADirectoryError(0, "is a directory")
-        handle, made = tempfile.mkstemp(prefix=f".{path.name[:40]}.", dir=path.parent)
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-        mask = os.umask(0)
-        os.umask(mask)
-        Path(made).chmod(0o666 & ~mask)
-        Path(made).replace(path)
-    except (OSError, ValueError) as error:
-        raise InputError(f"cannot write {str(path)!r}: {_reason(error)}") from None
-    finally:
-        if made is not None:
-            Path(made).unlink(missing_ok=True)
+        data = text.encode("utf-8")
+    except ValueError as error:
+        raise InputError(f"cannot write {str(path)!r}: {reason(error)}") from None
+    write_whole(path, data)

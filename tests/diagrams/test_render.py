@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from diagrams.flowchart import draw
-from diagrams.render import format_of, rendered, require_writable, write
+from diagrams.render import format_of, rendered, require_writable
+from engines.files import write_whole
 from spec.ledger import InputError
 
 
@@ -66,7 +67,7 @@ def test_another_format_is_refused(name) -> None:
 
 
 def test_a_file_appears_whole_or_not_at_all(tmp_path) -> None:
-    write(tmp_path / "a.png", b"data")
+    write_whole(tmp_path / "a.png", b"data")
 
     assert (tmp_path / "a.png").read_bytes() == b"data"
     assert [path.name for path in tmp_path.iterdir()] == ["a.png"]
@@ -74,4 +75,4 @@ def test_a_file_appears_whole_or_not_at_all(tmp_path) -> None:
         with pytest.raises(InputError, match="cannot write"):
             require_writable(wrong)
         with pytest.raises(InputError, match="cannot write"):
-            write(wrong, b"data")
+            write_whole(wrong, b"data")

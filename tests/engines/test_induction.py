@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Iterable
-from typing import Any
 
 import attrs
 import pytest
@@ -13,127 +12,15 @@ from engines.search import search
 from properties.cosmos2024.invariants import INVARIANTS
 from spec.cosmos2024.game import build
 from spec.games import Configuration, Game
-from spec.ledger import Ledger, Rulings
-from spec.logic import Truth, both, choose, implies, neg, wrap
-from spec.shapes import Range
+from spec.logic import Truth, implies, neg, wrap
 from spec.system import (
-    Actor,
     Clause,
-    Move,
-    Param,
     Verdict,
-    effect,
-    guard,
     invariant,
-    outcome,
-    view,
 )
+from tests.engines.toy import FILL, POUR, Jug, jug, jug_is_open, seat_is_next
 
 FULL = os.environ.get("ORRERY_PROFILE") == "full"
-FILL, POUR = 0, 1
-
-
-@attrs.frozen
-class Jug:
-    """A jug that two seats fill in turn; a full one is poured out."""
-
-    phase: Any
-    turn: Any
-    level: Any
-
-
-@guard("FILL.PHASE", "TOY-1")
-def jug_is_open(s: Jug, a: Any) -> Truth:
-    """The jug is filled until it is full."""
-    return s.phase == FILL
-
-
-@guard("FILL.SEAT", "TOY-2")
-def seat_is_next(s: Jug, a: Any) -> Truth:
-    """The seats fill in turn."""
-    return a.seat == s.turn
-
-
-@guard("FILL.ROOM", "TOY-3")
-def jug_has_room(s: Jug, a: Any) -> Truth:
-    """A jug holds eight measures."""
-    return s.level + a.amount <= 8
-
-
-@effect("FILL.ADD", "TOY-3")
-def add(s: Jug, a: Any) -> Jug:
-    """The measures go into the jug."""
-    return attrs.evolve(s, level=s.level + a.amount)
-
-
-@effect("FILL.PASS", "TOY-2")
-def pass_on(s: Jug, a: Any) -> Jug:
-    """The other seat is next."""
-    return attrs.evolve(s, turn=wrap(s.turn + 1, 2))
-
-
-@effect("FILL.DONE", "TOY-4")
-def close(s: Jug, a: Any) -> Jug:
-    """A full jug is poured out next."""
-    return attrs.evolve(s, phase=choose(s.level == 8, POUR, FILL))
-
-
-@guard("POUR.PHASE", "TOY-4")
-def jug_is_full(s: Jug, a: Any) -> Truth:
-    """A full jug is poured out."""
-    return s.phase == POUR
-
-
-@effect("POUR.EMPTY", "TOY-4")
-def empty(s: Jug, a: Any) -> Jug:
-    """The jug is empty and filled again."""
-    return Jug(phase=FILL, turn=s.turn, level=0)
-
-
-@view("TOY.VIEW", "TOY-5")
-def all_is_seen(s: Jug, seat: Any) -> tuple[Any, ...]:
-    """Everything is seen."""
-    return ()
-
-
-@outcome("TOY.OUTCOME", "TOY-5")
-def nobody_wins(s: Jug) -> tuple[Truth, ...]:
-    """Nobody wins."""
-    return (False, False)
-
-
-def jug() -> Game:
-    """A game of two phases that the engines were not written for."""
-    phases, seats = (
-        Range(0, 1, "phase", ("fill", "pour")),
-        Range(0, 1, "seat", ("A", "B")),
-    )
-    amount = Param("amount", Range(0, 4), (2, 4))
-    fill = Move(
-        "fill",
-        Actor.PLAYER,
-        guards=(jug_is_open, seat_is_next, jug_has_room),
-        effects=(add, pass_on, close),
-        params=(Param.over("seat", seats), amount),
-    )
-    pour = Move("pour", Actor.TABLE, guards=(jug_is_full,), effects=(empty,))
-    return Game(
-        name="jug",
-        title="The jug",
-        configuration=Configuration(players=2),
-        rulings=Rulings(Ledger("The jug", "TOY", (), ()), {}),
-        seats=("A", "B"),
-        shape=Jug(phases, seats, Range(0, 9)),
-        start=Jug(FILL, 0, 0),
-        moves=(fill, pour),
-        control=("phase", "turn"),
-        to_act=lambda s: tuple(both(s.phase == FILL, s.turn == i) for i in range(2)),
-        over=lambda s: False,
-        outcome=nobody_wins,
-        view=all_is_seen,
-    )
-
-
 GAME = jug()
 
 
