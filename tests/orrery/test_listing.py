@@ -65,7 +65,7 @@ def test_clauses_say_which_ruling_brings_them(run) -> None:
 
     assert "meet_early" in line
     assert "Only with table-timing=on-lone-card-anytime." in line
-    assert line.endswith("[COS-COL-4 COS-COL-5 COS-R17]")
+    assert line.endswith("[COS-COL-4 COS-COL-5 COS-COL-6 COS-R17 COS-R21]")
 
     ruled = run(
         *("rules", "cosmos2024", "--clauses"),
