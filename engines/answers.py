@@ -27,6 +27,7 @@ class Window:
         script: the actions that lead from the initial state to a start of the window;
             None where that is not known.
         whole: whether every play passes through the window wherever it could happen.
+        settled: how many steps only set the stage: a question is about what follows.
     """
 
     name: str
@@ -37,6 +38,7 @@ class Window:
     implied: Mapping[str, int] = {}
     script: Callable[[Any], Sequence[Action]] | None = None
     whole: bool = False
+    settled: int = 0
 
 
 @attrs.frozen

@@ -15,8 +15,9 @@ def write_whole(path: Path, data: bytes) -> None:
     """
     made: str | None = None
     try:
-        if path.is_dir():
-            raise IsADirectoryError(0, "is a directory")
+        path = path.resolve()  # a link stays a link
+        if path.exists() and not path.is_file():
+            raise ValueError("is not a regular file")
         handle, made = tempfile.mkstemp(prefix=f".{path.name[:40]}.", dir=path.parent)
         with os.fdopen(handle, "wb") as file:
             file.write(data)

@@ -12,6 +12,7 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
@@ -136,4 +137,5 @@ def write(place: Path | None, known: Mapping[str, Sequence[str]]) -> None:
         made.write_text(json.dumps(known, sort_keys=True), encoding="utf-8")
         made.replace(place)
     except OSError:
-        made.unlink(missing_ok=True)
+        with suppress(OSError):
+            made.unlink(missing_ok=True)

@@ -93,6 +93,7 @@ class Asked:
             for n in window.split
         ]
         for pins in product(*choices):
+            self.clock.left()
             fixed = {**window.implied, **window.position, **dict(pins)}
             state, facts = fresh(game, "s", fixed)
             assumptions = Assumptions(self.clock)
@@ -111,6 +112,7 @@ class Asked:
     def _continued(self, trail: Trail) -> Iterator[Trail]:
         for pinned in self._pinned(trail):
             number = len(pinned.taken)
+            self.clock.left()
             for move in self.game.moves:
                 acting = acting_seat(self.game, move, pinned.state)
                 arguments, facts = fresh_arguments(move, f"a{number}", acting)
@@ -160,7 +162,11 @@ class Asked:
             )
 
     def _suppose(self, trail: Trail) -> None:
+        """Assume the premises of a position, and of the step that led to it."""
+        steps = len(trail.taken) - self.window.settled
         for premise in self.question.premises:
+            if steps < reads_a_step(self.game, premise):
+                continue
             truth = self.truth(premise, trail)
             trail.assumptions.assume(Reason("premise", premise.text), truth)
 
@@ -185,6 +191,8 @@ class Asked:
         for start in self.starts():
             known = Assumptions(self.clock)
             for trail in self.trails(start, self.window.steps):
+                if len(trail.taken) < self.window.settled:
+                    continue
                 truth = self.truth(self.question.where, trail)
                 if truth is False:
                     continue
@@ -291,6 +299,7 @@ class Asked:
         return self._made(
             Verdict.IMPOSSIBLE,
             core=tuple(r for r in core if r.kind != "invariant"),
+            why="" if tried else "it is false outright at every step of this horizon",
             invariants=needed,
             rests=self._resting(ids for clause in needed for ids in proven[clause]),
             order=tuple(self.order),
@@ -302,10 +311,13 @@ class Asked:
         for start in self.starts() if self.question.premises else ():
             known = Assumptions(self.clock)
             self._invariant(known, start.state)
-            found = Case(known.joined(start.assumptions)).check()
-            if found is Status.SAT:
-                return found
-            status = found if found is Status.UNKNOWN else status
+            for trail in self.trails(start, self.window.settled):
+                if len(trail.taken) < self.window.settled:
+                    continue
+                found = Case(known.joined(trail.assumptions)).check()
+                if found is Status.SAT:
+                    return found
+                status = found if found is Status.UNKNOWN else status
         return status if self.question.premises else Status.SAT
 
     def _resting(self, ids: Iterable[str]) -> tuple[Clause, ...]:

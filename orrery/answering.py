@@ -70,7 +70,7 @@ def _marked(form: Form, answer: "Answer") -> str:
 
 def _forbidding(answer: "Answer") -> list[str]:
     """The rules that forbid it, and what the verdict rests on."""
-    if str(answer.verdict) != "impossible":
+    if str(answer.verdict) != "impossible" or (answer.why and not answer.core):
         return []
     lines = ["", "forbidden by" if answer.core else "forbidden by the invariants alone"]
     for reason in answer.core:

@@ -60,10 +60,16 @@ def ask(
         str | None, typer.Option(metavar="VERDICT", help="the verdict you expect")
     ] = None,
     timeout: Annotated[
-        float | None, typer.Option(metavar="S", min=0.001, help="seconds; then unknown")
-    ] = None,
+        float,
+        typer.Option(
+            metavar="S", min=0.001, max=86400, help="seconds, then unknown; 300"
+        ),
+    ] = 300,
     memory: Annotated[
-        int | None, typer.Option(metavar="MIB", min=16, help="memory; then unknown")
+        int | None,
+        typer.Option(
+            metavar="MIB", min=64, max=2**20, help="memory of Z3, then unknown"
+        ),
     ] = None,
     save: Annotated[
         Path | None, typer.Option(metavar="FILE", help="save the play found")

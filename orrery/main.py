@@ -10,6 +10,7 @@ import os
 import sys
 import traceback
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any
 
 import typer
@@ -82,6 +83,7 @@ register(checking.scenario, "scenario tests/scenarios/cosmos2024/*.yaml")
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; the answer is its exit code."""
+    _open_streams()
     if arguments is None and isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")  # for a terminal of ASCII
     given = sys.argv[1:] if arguments is None else list(arguments)
@@ -106,6 +108,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         name = type(error).__name__
         message = f"internal error: {name}: {error} (with {DEBUG}=1: where)"
         return _complained(INTERNAL, message)
+
+
+def _open_streams() -> None:
+    """Give a closed stdout or stderr somewhere to go."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115
 
 
 def _run(arguments: list[str]) -> int:

@@ -114,6 +114,8 @@ def read_text(path: Path, what: str) -> str:
     """
     from engines.files import reason
 
+    if path.exists() and not (path.is_file() or path.is_dir()):
+        raise InputError(f"{what} {str(path)!r}: is not a regular file")
     try:
         with path.open("rb") as file:
             data = file.read(LARGEST_FILE + 1)

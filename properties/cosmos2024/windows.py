@@ -17,6 +17,7 @@ def first_trick(game: Game) -> Window:
         implied={**_nothing_yet(game), **_empty_trick(game), "leader": 0},
         steps=1 + steps_of_a_trick(game),
         script=deal_of,
+        settled=1,
     )
 
 

@@ -211,6 +211,58 @@ def test_a_contradiction_needs_no_rules() -> None:
     assert found.core == ()
 
 
+@pytest.mark.parametrize(
+    "premise",
+    [
+        "card != Col1",
+        "move == play or move != play",
+        "not (move == play and card == Col1)",
+        "move != award",
+        "was_played < 9",
+        "starter == A",
+        "leader == B",
+        "not broken",
+    ],
+)
+def test_premises_are_about_the_trick_and_its_steps(premise) -> None:
+    """What is assumed does not speak of the time before the trick."""
+    game = built(3)
+
+    found = ask(game, "big_bang", premise, window=first_trick(game))
+
+    assert found.verdict is Verdict.REACHABLE
+
+
+@pytest.mark.parametrize("where", ["1 == 1", "broken", "big_bang"])
+def test_premises_that_contradict_each_other_are_vacuous(where) -> None:
+    game = built(3)
+
+    found = ask(game, where, "broken", "not broken", window=first_trick(game))
+
+    assert found.verdict is Verdict.VACUOUS
+
+
+def test_what_no_step_could_show_is_said_to_be_false_outright() -> None:
+    game = built(3)
+
+    found = ask(game, "move == deal", window=first_trick(game))
+
+    assert found.verdict is Verdict.IMPOSSIBLE
+    assert "false outright" in found.why
+
+
+def test_time_is_kept_while_plays_are_unrolled() -> None:
+    game = built(3)
+    question = asked(
+        game,
+        "1 == 2",
+        window=any_position(game, 12),
+        budget=Budget(seconds=1),
+    )
+
+    assert question.answer(Prover(INVARIANTS)).verdict is Verdict.UNKNOWN
+
+
 @pytest.mark.parametrize("window", [first_trick, any_trick, any_position])
 def test_premises_that_cannot_be_met_are_vacuous(window) -> None:
     game = built(3)

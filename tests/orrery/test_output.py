@@ -72,3 +72,16 @@ def test_a_file_that_is_too_large_is_not_read(tmp_path: Path, monkeypatch) -> No
 
     with pytest.raises(InputError, match="larger than 3 bytes"):
         output.read_text(path, "deck")
+
+
+def test_a_link_is_written_through_and_a_device_is_refused(tmp_path) -> None:
+    target, link = tmp_path / "a.txt", tmp_path / "b.txt"
+    target.write_text("old", encoding="utf-8")
+    link.symlink_to(target)
+
+    output.write_text(link, "new")
+
+    assert link.is_symlink()
+    assert target.read_text(encoding="utf-8") == "new"
+    with pytest.raises(InputError, match="not a regular file"):
+        output.write_text(Path("/dev/null"), "new")
