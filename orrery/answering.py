@@ -57,7 +57,8 @@ def told(form: Form, answer: "Answer") -> None:
             show(line)
     for line in (*_forbidding(answer), *_position(form, answer)):
         show(line)
-    show(f"{answer.checks} checks by Z3, {answer.seconds:.2f} s")
+    plural = "" if answer.checks == 1 else "s"
+    show(f"{answer.checks} check{plural} by Z3, {answer.seconds:.2f} s")
 
 
 def _marked(form: Form, answer: "Answer") -> str:

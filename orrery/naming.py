@@ -2,12 +2,13 @@
 
 import inspect
 import re
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import attrs
 
 from engines.expressions import Name
-from engines.observables import vocabulary
+from engines.observables import MOVE, parameters, vocabulary
 from spec.games import Game
 from spec.piles import Bag
 from spec.shapes import Range
@@ -19,8 +20,8 @@ def vocabulary_rows(game: Game) -> list[dict[str, Any]]:
     """Every observable of a game's states: name, form, kind, labels, statement."""
     said = {o.name: o.statement for o in game.observables}
     said = {**_fields(game.shape, ""), **said}
-    constants = vocabulary(game).constants
-    return [
+    constants = vocabulary(game, steps=True).constants
+    rows = [
         {
             "name": name,
             "form": form(about),
@@ -31,6 +32,34 @@ def vocabulary_rows(game: Game) -> list[dict[str, Any]]:
         }
         for name, about in vocabulary(game).observables.items()
     ]
+    return [*rows, *_step_rows(game, constants)]
+
+
+def _step_rows(
+    game: Game, constants: Mapping[str, Mapping[str, int]]
+) -> Iterator[dict[str, Any]]:
+    """What a step adds: the move made, its parameters, the position before it."""
+    made = dict(parameters(game).values())
+    for name, kind in made.items():
+        moves = [m for (m, _), (n, _) in parameters(game).items() if n == name]
+        of = "the move made" if moves == [MOVE] else f"of the move: {', '.join(moves)}"
+        values = [*constants.get(kind, ())]
+        yield {
+            "name": name,
+            "form": name,
+            "kind": kind,
+            "values": values,
+            "indexes": [],
+            "statement": f"in a step: {of}",
+        }
+    yield {
+        "name": "was_NAME",
+        "form": "was_NAME",
+        "kind": "any",
+        "values": [],
+        "indexes": [],
+        "statement": "in a step: any of the above in the position before it",
+    }
 
 
 def form(about: Name) -> str:
