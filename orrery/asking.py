@@ -106,6 +106,10 @@ def ask(
     if save is not None:
         require_savable(save)
     named = None if question is None else catalogue.named(question)
+    if named is not None and not named.where and (assume or begin or steps is not None):
+        raise InputError(
+            f"{named.name} is about whole games; it takes no --assume, --from, --steps"
+        )
     seats = players if players is not None or named is None else min(named.expected)
     own = dict(text.split("=", 1) for text in ruling or () if "=" in text)
     built = game_of(game, seats, rules, ruling, deck, packed=False)

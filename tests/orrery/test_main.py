@@ -59,21 +59,6 @@ def test_help_fits_shows_an_example_and_ends_with_exit_codes(run, command) -> No
     assert codes == ["0", "2", "3", "4", "70", "130"]
 
 
-def test_help_comes_at_once() -> None:
-    """The bound is 0.3 s, here of processor time: other tests run at the same time."""
-
-    def used() -> float:
-        times = os.times()
-        return times.children_user + times.children_system
-
-    def timed() -> float:
-        before = used()
-        assert program("--help").returncode == 0
-        return used() - before
-
-    assert min(timed() for _ in range(3)) < 0.3
-
-
 def test_help_needs_no_engine() -> None:
     code = "import sys, orrery.main; print(*sys.modules)"
 
