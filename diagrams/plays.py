@@ -7,9 +7,9 @@ import numpy as np
 
 from diagrams.abstraction import Abstraction, Edge, Key
 from engines import lanes
+from engines.found import Found
 from engines.lanes import Batch
 from engines.play import Play
-from engines.search import Found
 from spec.games import Game
 from spec.logic import is_lanes
 from spec.shapes import rebuild

@@ -12,8 +12,9 @@ from diagrams.limits import MOST, require_drawable
 from diagrams.plays import ended_groups, reached_edges
 from engines import lanes
 from engines.expressions import Expression
+from engines.found import Found, Limits
 from engines.play import apply, legal_actions
-from engines.search import Found, search
+from engines.search import search
 from engines.terms import NUMBER
 from properties.pictures import Picture
 from spec.games import Game
@@ -40,7 +41,7 @@ def explore(game: Game, by: tuple[str, ...] = ()) -> Flow:
         InputError: if there are too many positions to visit, or nodes to draw.
     """
     chosen = Abstraction.of(game, attrs.evolve(STATES, by=by)) if by else None
-    found = search(game, limit=LIMIT)
+    found = search(game, limits=Limits(states=LIMIT))
     if not found.complete:
         raise InputError(
             f"more than {LIMIT:,} positions of {game.name} can be reached; give a "
@@ -59,7 +60,7 @@ def explore(game: Game, by: tuple[str, ...] = ()) -> Flow:
 def suggestion(found: Found) -> list[str]:
     """The control leaves, from the first on, that make few enough groups."""
     game, kept = found.game, [found.game.control[0]]
-    columns = lanes.full(game, found.batch(0, found.distinct))
+    columns = lanes.full(game, found.batch())
     for n in range(2, len(game.control) + 1):
         chosen = [columns[place].tolist() for place in game.steering[:n]]
         if len(set(zip(*chosen, strict=True))) <= MOST:
@@ -70,7 +71,7 @@ def suggestion(found: Found) -> list[str]:
 def _alone(game: Game, found: Found) -> Flow:
     """Every position a node of its own, numbered in the order of the search."""
     require_drawable(found.distinct, suggestion(found))
-    states = lanes.scatter(game, found.batch(0, found.distinct))
+    states = lanes.scatter(game, found.batch())
     places = [
         place
         for place in game.steering

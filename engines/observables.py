@@ -13,7 +13,7 @@ that name. A parameter that the move made does not have is -1, or false for a tr
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from engines.expressions import Name, Vocabulary
+from engines.expressions import Expression, Name, Vocabulary
 from engines.positions import entry_labels, is_numbered
 from engines.terms import NUMBER, TRUTH
 from spec.games import Game
@@ -69,6 +69,11 @@ def reader(
         return sources[name.removeprefix(_BEFORE)][1](before)
 
     return read
+
+
+def reads_a_step(game: Game, expression: Expression) -> bool:
+    """Whether an expression speaks of an action or of the position before it."""
+    return not expression.names <= set(vocabulary(game).observables)
 
 
 # -- states --------------------------------------------------------------------------

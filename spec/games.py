@@ -221,16 +221,20 @@ class History:
     """A counter that a question needs and the rules do not.
 
     Attributes:
-        name: its name.
+        name: its name, as in expressions.
+        statement: what it counts.
         domain: its values.
         start: its value in a start state.
-        step: its value after a step, from (value, state, arguments, next state, move).
+        moves: the moves that may change it.
+        step: its value after one of these moves, from (value, state before, arguments).
     """
 
     name: str
+    statement: str
     domain: Range
     start: int
-    step: Callable[[Value, Any, Arguments, Any, Move], Value]
+    moves: tuple[str, ...]
+    step: Callable[[Value, Any, Arguments], Value] = attrs.field(repr=False)
 
 
 @attrs.frozen
@@ -240,15 +244,21 @@ class Scope:
     Attributes:
         name: its name.
         statement: what it covers.
-        game: the configured game.
-        starts: the start states, as one state whose leaves may be lanes.
-        stop: for a state, whether to go no further; None to go on to the end.
+        configuration: what the game is built from.
+        start: where plays begin, as an expression; "" for the initial state.
+        within: positions that are entered at all, as an expression; "" for all.
+        stop: where plays end, as an expression; "" for where the rules end them.
         history: counters kept besides the state.
+        counts: published figures by name, "distinct" among them.
+        joined: the figures when forced moves are joined with the step before them.
     """
 
     name: str
     statement: str
-    game: Game
-    starts: Callable[[Game], Any]
-    stop: Callable[[Any], Truth] | None = None
+    configuration: Configuration
+    start: str = ""
+    within: str = ""
+    stop: str = ""
     history: tuple[History, ...] = ()
+    counts: Mapping[str, int] = {}
+    joined: Mapping[str, int] = {}

@@ -141,7 +141,7 @@ def test_a_proof_names_the_clauses_that_it_used() -> None:
 
 def test_every_invariant_that_search_refutes_is_refuted() -> None:
     found = search(GAME, tests={"low": level_is_at_most_two.run})
-    assert found.violated is not None
+    assert found.hit is not None
     assert prove(GAME, [level_is_at_most_two]).proven == ()
 
 

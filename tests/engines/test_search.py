@@ -1,5 +1,6 @@
 """Exhaustive search: published counts, shortest plays, limits, exact keys."""
 
+from collections import Counter
 from functools import cache
 from typing import Any
 
@@ -10,18 +11,28 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engines import lanes
-from engines.play import apply, legal_actions, random_play
-from engines.search import Codec, Found, search
+from engines.cycles import edges, lasso
+from engines.expressions import parse
+from engines.found import Found, Limits
+from engines.history import tracked
+from engines.keys import Codec
+from engines.observables import vocabulary
+from engines.play import apply, legal_actions, random_play, replay
+from engines.projections import project
+from engines.scopes import goal_of
+from engines.search import OutsideDomain, search, starting
+from engines.terms import NUMBER
+from properties.cosmos2024.scopes import BIG_BANGS
 from spec.cosmos2024.game import build
-from spec.cosmos2024.reads import big_bang
 from spec.cosmos2024.state import Phase
 from spec.games import Configuration, Game
-from spec.logic import both, neg, number
+from spec.logic import both, either, neg, total
 from spec.shapes import TRUTH, Range, leaves
-from spec.system import Clause
+from tests.engines.toy import jug
 
 M3A = {"cards": "Sun1 Sun2 Sun9 Moo1 Moo2 Col1 Col2", "hand": 2, "table": 1}
 M3B = {"cards": "Sun4 Sun4 Sun5 Moo4 Moo5 Ear9 Col4 Col5", "hand": 2, "table": 2}
+JUG = jug()
 TINY = {"cards": "Sun1 Moo2 Col1", "hand": 1, "table": 0}
 
 
@@ -33,7 +44,7 @@ def game_of(deck: str, **rulings: str) -> Game:
 
 
 def column(found: Found, name: str) -> Any:
-    return found.batch(0, found.distinct)[found.game.names.index(name)]
+    return found.batch()[found.game.names.index(name)]
 
 
 def in_play(s: Any) -> Any:
@@ -46,11 +57,7 @@ def scored(s: Any) -> Any:
 
 def deals(game: Game) -> lanes.Batch:
     """Every dealt position in which seat A leads."""
-    found = search(game, stop=in_play)
-    assert found.complete
-    here = (column(found, "phase") == Phase.PLAY) & (column(found, "leader") == 0)
-    batch = found.batch(0, found.distinct)
-    return lanes.full(game, lanes.take(batch, np.flatnonzero(here)))
+    return starting(game, in_play, lambda s: either(s.leader == 0, total(s.won) > 0))
 
 
 @cache
@@ -60,106 +67,13 @@ def scope(deck: str, **rulings: str) -> Found:
     return search(game, deals(game), stop=scored)
 
 
-def between_steps(found: Found) -> int:
-    """States at which a card is played or the round is counted, as published."""
-    phase = column(found, "phase")
-    return int(np.count_nonzero((phase == Phase.PLAY) | (phase == Phase.SCORE)))
-
-
-# The published counts are those of this project's own two independent explorers.
-@pytest.mark.parametrize(
-    ("deck", "dealt", "states", "plays", "ends"),
-    [("M3a", 630, 7_539, 9_188, 129), ("M3b", 1_440, 16_577, 20_424, 242)],
-)
-def test_search_finds_the_published_counts(
-    deck: str, dealt: int, states: int, plays: int, ends: int
-) -> None:
-    found = scope(deck)
-    assert found.complete
-    assert found.initial == dealt
-    assert between_steps(found) == states
-    assert found.by_move["play"] == plays
-    assert found.ends == ends
-    assert int(np.count_nonzero(column(found, "phase") == Phase.SCORE)) == ends
-    assert found.seen.back == 0  # no cycle: every step goes on
-
-
-@attrs.frozen
-class Counted:
-    """A position with the number of Big Bangs so far, as the explorers kept it."""
-
-    round: Any
-    bangs: Any
-
-
-def counted(game: Game) -> Game:
-    """The game with a counter: the engine runs states it has never seen."""
-
-    def lifted(clause: Clause) -> Clause:
-        if clause.kind == "guard":
-            return attrs.evolve(clause, run=lambda s, a: clause.run(s.round, a))
-
-        def run(s: Counted, a: Any) -> Counted:
-            bang = both(big_bang(s.round), clause.id == "AWARD.TAKE")
-            return Counted(clause.run(s.round, a), s.bangs + number(bang))
-
-        return attrs.evolve(clause, run=run)
-
-    return attrs.evolve(
-        game,
-        shape=Counted(game.shape, Range(0, 3)),
-        start=Counted(game.start, 0),
-        moves=tuple(
-            attrs.evolve(
-                move,
-                guards=tuple(map(lifted, move.guards)),
-                effects=tuple(map(lifted, move.effects)),
-            )
-            for move in game.moves
-        ),
-        control=tuple(f"round.{name}" for name in game.control),
-        to_act=lambda s: game.to_act(s.round),
-    )
-
-
-@pytest.mark.parametrize(
-    ("ruling", "option", "states", "ends", "most"),
-    [
-        ("player_count", "tabled-only", 7_539, 129, 1),
-        ("collision_target", "any-played", 7_570, 160, 2),
-        ("table_scope", "every-survivor", 7_593, 171, 1),
-        ("black_follow", "no", 7_491, 129, 1),
-        ("lock_who", "leader-only", 7_599, 129, 1),
-        ("lock_span", "until-break", 6_201, 129, 1),
-        ("break_trigger", "on-survival", 8_028, 234, 1),
-        ("break_trigger", "end-of-trick", 7_455, 129, 1),
-        ("table_persistence", "restored-next-trick", 7_539, 129, 1),
-    ],
-)
-def test_search_finds_the_published_counts_of_an_option(
-    ruling: str, option: str, states: int, ends: int, most: int
-) -> None:
-    """The published states tell positions apart by their number of Big Bangs too."""
-    game = game_of("M3a", **{ruling: option})
-    found = search(
-        counted(game),
-        [*deals(game), np.zeros(630, np.int16)],
-        stop=lambda s: s.round.phase == Phase.SCORE,
-    )
-    phase = column(found, "round.phase")
-    between = np.isin(phase, (Phase.PLAY, Phase.SCORE))
-    assert found.complete
-    assert int(np.count_nonzero(between)) == states
-    assert found.ends == ends
-    assert int(column(found, "bangs").max()) == most
-
-
 def test_search_counts_deadlocks_as_ends_that_are_not_scored() -> None:
     found = scope("M3a", all_black_exempt="no")
     scores = int(np.count_nonzero(column(found, "phase") == Phase.SCORE))
-    assert between_steps(found) == 6_477
     assert scores == 129
-    assert found.ends - scores == 374
+    assert found.ends - scores == found.dead == 374
+    assert found.first_dead is not None
+    assert legal_actions(found.game, found.state(found.first_dead)) == []
 
 
 def test_a_deadlock_that_search_counts_has_no_legal_action() -> None:
@@ -172,13 +86,13 @@ def test_a_deadlock_that_search_counts_has_no_legal_action() -> None:
         return neg(both(lead, neg(s.broken), only_black))
 
     found = search(game, deals(game), stop=scored, tests={"can move": can_move})
-    assert found.violated is not None
-    assert legal_actions(game, found.play(found.violated[1]).state) == []
+    assert found.hit is not None
+    assert legal_actions(game, found.play_to(found.hit).state) == []
 
 
 def test_states_are_distinct() -> None:
     found = scope("M3a")
-    columns = lanes.full(found.game, found.batch(0, found.distinct))
+    columns = lanes.full(found.game, found.batch())
     states = set(zip(*[c.tolist() for c in columns], strict=True))
     assert len(states) == found.distinct == 15_227
 
@@ -198,7 +112,7 @@ def test_search_agrees_with_a_search_in_plain_python() -> None:
         seen |= level
         depth += 1
     found = search(game, stop=scored)
-    assert set(lanes.scatter(game, found.batch(0, found.distinct))) == seen
+    assert set(lanes.scatter(game, found.batch())) == seen
     assert (found.distinct, found.transitions) == (len(seen), transitions)
     assert found.depth == depth
 
@@ -210,7 +124,7 @@ def test_a_play_leads_to_its_state_and_is_shortest() -> None:
     """Every step adds a card, so that a shortest play has as many steps as levels."""
     game = game_of("tiny")
     found = search(game, stop=scored)
-    states = lanes.scatter(game, found.batch(0, found.distinct))
+    states = lanes.scatter(game, found.batch())
     distance = shortest(game)
     for i, state in enumerate(states):
         play = found.play(i)
@@ -233,7 +147,7 @@ def shortest(game: Game) -> dict[Any, int]:
 
 def test_plays_from_given_starts_begin_at_one_of_them() -> None:
     found = scope("M3b")
-    states = lanes.scatter(found.game, found.batch(0, found.distinct))
+    states = lanes.scatter(found.game, found.batch())
     for i in range(0, found.distinct, 997):
         play = found.play(i)
         assert play.start.phase == Phase.PLAY
@@ -250,9 +164,8 @@ def test_a_violated_test_gives_a_shortest_play() -> None:
 
     found = search(game, deals(game), stop=scored, tests={"unbroken": unbroken})
     assert not found.complete
-    assert found.violated is not None
-    name, violating = found.violated
-    play = found.play(violating)
+    assert found.hit is not None
+    play, name = found.play_to(found.hit), found.hit.name
     assert name == "unbroken"
     assert play.state.broken
     assert len(play.steps) == 1  # an all-black hand leads
@@ -267,7 +180,7 @@ def test_tests_that_hold_leave_the_search_complete() -> None:
 
     found = search(game, stop=scored, tests={"few won": few_won})
     assert found.complete
-    assert found.violated is None
+    assert found.hit is None
 
 
 def test_a_test_is_asked_in_states_at_which_search_stops() -> None:
@@ -276,8 +189,8 @@ def test_a_test_is_asked_in_states_at_which_search_stops() -> None:
         stop=scored,
         tests={"not scored": lambda s: s.phase != Phase.SCORE},
     )
-    assert found.violated is not None
-    assert found.play(found.violated[1]).state.phase == Phase.SCORE
+    assert found.hit is not None
+    assert found.play_to(found.hit).state.phase == Phase.SCORE
 
 
 # -- limits ----------------------------------------------------------------------------
@@ -286,7 +199,7 @@ def test_a_test_is_asked_in_states_at_which_search_stops() -> None:
 @pytest.mark.parametrize("limit", [1, 2, 100, 629])
 def test_a_limit_ends_in_an_incomplete_search(limit: int) -> None:
     game = game_of("M3a")
-    found = search(game, stop=scored, limit=limit)
+    found = search(game, stop=scored, limits=Limits(states=limit))
     assert not found.complete
     assert found.distinct <= limit
     assert found.play(found.distinct - 1).start == game.start
@@ -295,8 +208,31 @@ def test_a_limit_ends_in_an_incomplete_search(limit: int) -> None:
 def test_a_limit_that_is_just_enough_leaves_the_search_complete() -> None:
     game = game_of("M3a")
     starts = deals(game)
-    assert search(game, starts, stop=scored, limit=15_227).complete
-    assert not search(game, starts, stop=scored, limit=15_226).complete
+    assert search(game, starts, stop=scored, limits=Limits(states=15_227)).complete
+    assert not search(game, starts, stop=scored, limits=Limits(states=15_226)).complete
+
+
+def test_a_limit_of_memory_is_a_limit_of_states() -> None:
+    found = search(game_of("M3a"), stop=scored, limits=Limits(memory=1))
+    assert not found.complete
+    assert found.distinct <= found.seen.limit < (1 << 20) / (8 + 4 + 4 + 2 + 14)
+    assert "limit" in found.why
+
+
+def test_a_limit_of_time_ends_in_an_incomplete_search() -> None:
+    found = search(game_of("M3a"), stop=scored, limits=Limits(seconds=0))
+    assert found.why == "the time of 0 s was up"
+
+
+def test_an_interrupt_leaves_what_was_found() -> None:
+    def interrupted(found: Found) -> None:
+        if found.distinct > 100:
+            raise KeyboardInterrupt
+
+    found = search(game_of("M3a"), stop=scored, progress=interrupted)
+    assert found.why == "interrupted"
+    assert found.expanded > 0
+    assert found.play(found.distinct - 1).state == found.state(found.distinct - 1)
 
 
 def test_start_states_that_are_given_twice_count_once() -> None:
@@ -305,19 +241,153 @@ def test_start_states_that_are_given_twice_count_once() -> None:
     assert search(game, twice, stop=in_play).initial == 630
 
 
-def test_a_cycle_is_counted() -> None:
+# -- goals, constraints, forced moves --------------------------------------------------
+
+
+def test_a_goal_ends_the_search_with_a_shortest_play() -> None:
+    game = game_of("M3a")
+    found = search(game, deals(game), stop=scored, goal=lambda s: s.won[2] > 0)
+    assert found.hit is not None
+    assert not found.complete
+    play = found.play_to(found.hit)
+    assert play.state.won[2] == 1
+    assert len(play.steps) == 5  # three cards, the table, the award
+
+
+def test_a_goal_of_a_step_is_met_by_the_last_step() -> None:
+    game = game_of("M3a")
+    goal = goal_of(game, "move == award and was_big_bang")
+    found = search(game, deals(game), stop=scored, **goal)
+    assert found.hit is not None
+    play = found.play_to(found.hit)
+    assert play.steps[-1].action.move == "award"
+    assert not any(play.states()[-2].up)
+
+
+def test_a_goal_that_is_never_met_leaves_the_search_complete() -> None:
+    game = game_of("M3a")
+    goal = goal_of(game, "move == play and was_phase == deal")
+    assert search(game, deals(game), stop=scored, **goal).complete
+
+
+def test_no_state_outside_a_constraint_is_entered() -> None:
+    game = game_of("M3a")
+    found = search(game, deals(game), stop=scored, within=lambda s: neg(s.broken))
+    assert found.complete
+    assert not column(found, "broken").any()
+    assert 630 < found.distinct < scope("M3a").distinct
+
+
+def test_joined_steps_pass_over_no_state_in_which_somebody_decides() -> None:
+    game = game_of("M3b")
+    fine = scope("M3b")
+    coarse = search(game, deals(game), stop=scored, join_forced=True)
+    decided = np.isin(column(fine, "phase"), (Phase.PLAY, Phase.SCORE))
+    states = lanes.scatter(game, lanes.take(fine.batch(), np.flatnonzero(decided)))
+    assert set(lanes.scatter(game, coarse.batch())) == set(states)
+    assert coarse.transitions == coarse.by_move["play"] == fine.by_move["play"]
+
+
+def test_a_play_of_joined_steps_replays_every_step() -> None:
+    game = game_of("M3b")
+    found = search(game, deals(game), stop=scored, join_forced=True)
+    for number in range(0, found.distinct, 1499):
+        play = found.play(number)
+        assert play.state == found.state(number)
+        again = replay(game, play.actions, play.start)
+        assert again.state == play.state
+
+
+def test_a_rule_that_leaves_a_domain_is_found_out() -> None:
+    fill, pour = JUG.moves
+    roomy = attrs.evolve(fill, guards=fill.guards[:2])
+    game = attrs.evolve(JUG, moves=(roomy, pour))
+    assert search(JUG, domains=True).complete
+    with pytest.raises(OutsideDomain, match="fill gives level values"):
+        search(game, domains=True)
+
+
+# -- endless play ----------------------------------------------------------------------
+
+
+def voiding() -> Game:
     """Rounds in which nobody reaches the end come back to the same position."""
-    everyone_voids = {"void-pool": "all-players", "void": "on"}
-    game = build(
+    return build(
         Configuration(
             players=3,
             deck={"cards": "Sun9 Moo1 Ear2", "hand": 1, "table": 0, "threshold": 1},
-            rulings=everyone_voids,
+            rulings={"void-pool": "all-players", "void": "on"},
         )
     )
+
+
+@pytest.mark.parametrize("game", [voiding(), JUG], ids=["voiding", "jug"])
+def test_a_play_that_never_ends_comes_back(game: Game) -> None:
     found = search(game)
-    assert found.complete
-    assert found.seen.back > 0
+    endless = lasso(found)
+    assert endless is not None
+    states = endless.play.states()
+    assert states[-1] == states[endless.back_to]
+    assert len(states) > endless.back_to + 1
+    assert states[0] == game.start
+    assert replay(game, endless.play.actions).state == states[-1]
+
+
+def test_steps_to_earlier_levels_alone_make_no_cycle() -> None:
+    """Two ways of unequal length to the same place: counted, and no cycle."""
+    fill, _ = JUG.moves
+    found = search(attrs.evolve(JUG, moves=(fill,)))
+    assert lasso(found) is None
+    tall = attrs.evolve(JUG, moves=(fill,), start=attrs.evolve(JUG.start, turn=1))
+    both_ways = search(
+        tall, lanes.gather(JUG, [JUG.start, attrs.evolve(JUG.start, turn=1, level=2)])
+    )
+    assert both_ways.back > 0
+    assert lasso(both_ways) is None
+
+
+def test_the_steps_written_down_are_those_of_the_search() -> None:
+    found = scope("M3a")
+    source, target, _ = edges(found)
+    assert len(source) == found.transitions
+    assert (np.diff(source.astype(int)) >= 0).all()
+    reached = np.zeros(found.distinct, bool)
+    reached[target] = True
+    assert (~reached).sum() == found.initial
+
+
+def test_whether_play_ends_is_not_said_of_part_of_a_space() -> None:
+    with pytest.raises(ValueError, match="not complete"):
+        lasso(search(JUG, limits=Limits(states=3)))
+
+
+# -- projections and counters ----------------------------------------------------------
+
+
+def test_a_projection_counts_the_states_of_each_value() -> None:
+    found = scope("M3a")
+    names = vocabulary(found.game)
+    won = [parse(f"won[{seat}]", names, NUMBER) for seat in "ABC"]
+    rows = project(found, won, parse("phase == score", names))
+    scored_states = [s for s in lanes.scatter(found.game, found.batch()) if scored(s)]
+    counted = Counter(s.won for s in scored_states)
+    assert {row.values: row.states for row in rows} == counted
+    assert len(rows) == 6  # published: six score vectors
+    assert all(found.state(row.first).won == row.values for row in rows)
+
+
+def test_a_projection_of_nothing_is_one_row() -> None:
+    (row,) = project(scope("M3a"), [])
+    assert (row.values, row.states, row.first) == ((), 15_227, 0)
+
+
+def test_a_counter_leaves_the_play_as_it_was() -> None:
+    counted = tracked(game_of("M3a"), [BIG_BANGS])
+    play = random_play(counted, 3)
+    plain = replay(game_of("M3a"), play.actions)
+    for with_it, without in zip(play.states(), plain.states(), strict=True):
+        assert leaves(with_it)[:-1] == leaves(without)
+    assert parse("big_bangs == 0", vocabulary(counted))
 
 
 # -- keys ------------------------------------------------------------------------------
