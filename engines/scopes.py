@@ -20,11 +20,13 @@ class Space:
     """What a search is given: a game, start states, and where plays end.
 
     Attributes:
+        statement: what it covers.
         game: the game, with counters if the scope has any.
         starts: the start states; None for the initial state.
         asked: where plays end and which positions are entered.
     """
 
+    statement: str
     game: Game
     starts: Batch | None
     asked: Asked
@@ -50,7 +52,7 @@ def space(
     )
     starts = starting(game, start, within) if start else None
     asked = Asked(stop=stop, within=within, join_forced=join_forced)
-    return Space(game, starts, asked)
+    return Space(scope.statement, game, starts, asked)
 
 
 def state_test(game: Game, expression: Expression) -> Callable[[Any], Any]:

@@ -15,7 +15,15 @@ from typing import Any
 
 import typer
 
-from orrery import asking, checking, drawing, inspecting, listing, playing
+from orrery import (
+    asking,
+    checking,
+    drawing,
+    inspecting,
+    listing,
+    playing,
+    searching,
+)
 from orrery.options import epilog
 from orrery.output import complain
 from spec.ledger import InputError
@@ -71,6 +79,13 @@ register(
     "ask cosmos2024 big-bang --players 5",
     "ask cosmos2024 big-bang --players 5 --assume 'not table_match'",
     "ask cosmos2024 --where 'move == award and was_face_up == 1'",
+)
+register(
+    searching.search,
+    "search cosmos2024 --scopes",
+    "search cosmos2024 --scope L",
+    "search cosmos2024 --scope L --goal 'won[C] == 1'",
+    "search cosmos2024 --scope M3a --join-forced --project 'won[A]'",
 )
 register(
     drawing.diagram,

@@ -34,6 +34,10 @@ Seed = Annotated[
     int | None,
     typer.Option(metavar="N", min=0, help="seed; without it one is chosen"),
 ]
+Memory = Annotated[
+    str | None,
+    typer.Option(metavar="SIZE", help="most memory, such as 200M or 2G (MiB alone)"),
+]
 OutputFormat = Annotated[
     Format, typer.Option("--format", metavar="text|json", help="form of the answer")
 ]
@@ -108,6 +112,24 @@ def rulings_of(ledger: "Ledger", given: Sequence[str]) -> dict[str, str]:
                 f"--ruling {name} is given both {found[name]} and {option}"
             )
     return found
+
+
+def mebibytes(text: str) -> int:
+    """The MiB that a size names: ``200M``, ``2G``, or a number of MiB.
+
+    Raises:
+        InputError: if it names none.
+    """
+    from spec.ledger import InputError
+
+    number, unit = (text[:-1], text[-1].upper()) if text[-1:].isalpha() else (text, "M")
+    digits = number.isascii() and number.isdigit() and len(number) < 8
+    size = int(number) * {"M": 1, "G": 1024}.get(unit, 0) if digits else 0
+    if not 1 <= size <= 2**20:
+        raise InputError(
+            f"--memory is {text!r}; accepted: a size such as 200M or 2G, up to 1024G"
+        )
+    return size
 
 
 def deck_of(path: Path) -> Mapping[str, Any]:

@@ -4,8 +4,13 @@ import os
 import signal
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from engines.found import Found
 
 END = b"\0"
 
@@ -19,6 +24,23 @@ def watching(what: str) -> Iterator[Callable[[str], None]]:
     """
     with _interruptible(), _status(what) as update:
         yield lambda name: update(f"{what}: proving {name}")
+
+
+@contextmanager
+def counting(what: str) -> "Iterator[Callable[[Found], None]]":
+    """A function that shows how far a search is; the line is gone at the end."""
+    with _status(what) as update:
+        began = time.monotonic()
+
+        def told(found: "Found") -> None:
+            rate = found.distinct / max(time.monotonic() - began, 1e-9) / 1e6
+            left = found.distinct - found.expanded
+            update(
+                f"{what}: {found.distinct:,} positions, {left:,} of them to expand, "
+                f"step {found.depth + 1}, {rate:.1f} million a second"
+            )
+
+        yield told
 
 
 @contextmanager

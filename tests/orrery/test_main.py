@@ -18,6 +18,7 @@ COMMANDS = (
     "replay",
     "legal",
     "ask",
+    "search",
     "diagram",
     "scenario",
 )
