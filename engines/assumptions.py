@@ -169,6 +169,7 @@ class Case:
         self.assumptions = assumptions.copy()
         self.assumptions.require(*truths)
         self._solver = self.assumptions.solver()
+        self._model: Any = None
 
     def check(self, reasons: Iterable[Reason] | None = None) -> Status:
         """Whether the facts can hold with the given reasons (all if None).
@@ -182,6 +183,7 @@ class Case:
         if left is not None:
             self._solver.set("timeout", max(1, int(left * 1000)))
         self.assumptions.clock.checks += 1
+        self._model = None
         try:
             answer = self._solver.check(*[known[r] for r in used])
         except z3.Z3Exception:  # out of memory, as the budget has it
@@ -216,12 +218,14 @@ class Case:
         self._solver.add(_term(neg(truth)))
         status = self.check(reasons)
         core = self.core() if status is Status.UNSAT else []
+        if status is Status.SAT:
+            self._model = self._solver.model()  # lost with what is popped
         self._solver.pop()
         return status, core
 
     def model(self) -> Any:
-        """The model of the last check, which said sat."""
-        return self._solver.model()
+        """The model of the last check, or of the last refuted truth, which said sat."""
+        return self._model or self._solver.model()
 
     def core(self) -> list[Reason]:
         """The reasons that the last check, which said unsat, rested on."""

@@ -1,9 +1,10 @@
-"""Inductive proofs: every move by every invariant.
+"""Proofs over one step: every move by every invariant, theorem or measure.
 
 An obligation ``move/invariant/INV`` assumes all invariants and the legality of one
 action of the move, and asks whether the invariant can fail afterwards; ``start/
 invariant/INV`` evaluates it in the initial state. What is not inductive is dropped and
-the rest is tried again, until what is left is inductive together.
+the rest is tried again, until what is left is inductive together. Other goals of a step
+(a theorem about it, a measure that falls) assume the invariants and keep none.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -21,7 +22,10 @@ from engines.assumptions import (
     Status,
     conjuncts,
 )
+from engines.obligations import Obligation
 from engines.symbolic import (
+    concrete,
+    concrete_state,
     fresh,
     fresh_arguments,
     refusing,
@@ -29,30 +33,59 @@ from engines.symbolic import (
 )
 from spec.games import Game
 from spec.logic import Truth
-from spec.system import Clause, Move, Verdict
+from spec.system import Action, Arguments, Clause, Move, Verdict
 
 SMALL = 16  # control leaves with fewer values than this are split on
 WORK = 20_000_000  # Z3's work units for one check, unless a budget says otherwise
 
+Progress = Callable[[str], None]
+
+
+def quiet(name: str) -> None:
+    """Tell nobody."""
+
 
 @attrs.frozen
-class Obligation:
-    """One proof obligation and how it came out.
+class Step:
+    """A symbolic step: where it begins and ends, and what is assumed of it."""
+
+    game: Game
+    case: Case
+    move: Move
+    before: Any
+    arguments: Arguments
+    after: Any
+
+    def counterexample(self) -> tuple[Any, Action]:
+        """The state and the action of the model that was found last."""
+        model = self.case.model()
+        values = [concrete(model, v) for v in vars(self.arguments).values()]
+        state = concrete_state(self.game, model, self.before)
+        return state, Action(self.move.name, tuple(values))
+
+
+@attrs.frozen
+class Goal:
+    """What is to be true of every step.
 
     Attributes:
-        name: ``move/invariant/INV``.
-        invariant: the invariant.
-        verdict: holds, refuted (not inductive: the step has a counterexample that is
-            not known to be reachable) or unknown.
-        rests: the clauses and invariants that the proof used (not minimised).
-        seconds: time taken.
+        subject: the id or name of the property.
+        kind: INV, THM or VAR.
+        truth: the truth of a step.
+        invariant: the invariant that is to be kept, if it is one.
     """
 
-    name: str
-    invariant: Clause
-    verdict: Verdict
-    rests: tuple[Reason, ...] = ()
-    seconds: float = 0.0
+    subject: str
+    kind: str
+    truth: Callable[[Step], Truth]
+    invariant: Clause | None = None
+
+    @staticmethod
+    def keeping(invariant: Clause) -> "Goal":
+        """The goal that a step keeps an invariant."""
+        return Goal(
+            invariant.id, "INV", lambda step: invariant.run(step.after), invariant
+        )
 
 
 @attrs.frozen
@@ -62,17 +95,18 @@ class Proof:
     Attributes:
         proven: invariants that are inductive together: each proof of them rests on
             clauses and on invariants that are themselves among the proven ones.
+        tried: the invariants tried: those wanted, and what their proofs rest on.
         obligations: the obligations tried, in order.
     """
 
     proven: tuple[Clause, ...]
+    tried: tuple[Clause, ...]
     obligations: tuple[Obligation, ...]
 
     @property
     def failed(self) -> tuple[Clause, ...]:
         """The invariants that were tried and are not proven."""
-        tried = dict.fromkeys(o.invariant for o in self.obligations)
-        return tuple(c for c in tried if c not in self.proven)
+        return tuple(c for c in self.tried if c not in self.proven)
 
 
 def prove(
@@ -80,7 +114,7 @@ def prove(
     invariants: Sequence[Clause],
     wanted: Iterable[Clause] | None = None,
     budget: Budget | None = None,
-    progress: Callable[[str], None] = lambda name: None,
+    progress: Progress = quiet,
 ) -> Proof:
     """Prove invariants by induction over all moves, seat and card symbolic.
 
@@ -94,105 +128,155 @@ def prove(
     clock = Clock(budget or Budget(rlimit=WORK))
     standing = list(invariants)
     done: list[Obligation] = []
+    tried: dict[Clause, None] = {}
     while True:
         goals = [c for c in standing if wanted is None or c in wanted]
-        tried = _closure(game, goals, standing, clock, progress)
-        done += tried
-        failed = {o.invariant for o in tried if o.verdict is not Verdict.HOLDS}
+        closed = _closure(Steps(game, standing, clock), goals, progress)
+        tried |= dict.fromkeys(closed)
+        done += [o for made in closed.values() for o in made]
+        failed = {c for c, made in closed.items() if not _all_hold(made)}
         if not failed:
-            return Proof(tuple(dict.fromkeys(o.invariant for o in tried)), tuple(done))
+            return Proof(tuple(closed), tuple(tried), tuple(done))
         standing = [c for c in standing if c not in failed]
 
 
+def _all_hold(made: Iterable[Obligation]) -> bool:
+    return all(o.verdict is Verdict.HOLDS for o in made)
+
+
 def _closure(
-    game: Game,
-    goals: Sequence[Clause],
-    standing: Sequence[Clause],
-    clock: Clock,
-    progress: Callable[[str], None],
-) -> list[Obligation]:
+    steps: "Steps", goals: Sequence[Clause], progress: Progress
+) -> dict[Clause, list[Obligation]]:
     """The obligations of some invariants and of all that their proofs rest on."""
-    prepared = {
-        move.name: list(_prepared(game, move, standing, clock, {}, {}))
-        for move in game.moves
-    }
-    done: list[Obligation] = []
-    queue, seen = list(goals), set(goals)
+    done: dict[Clause, list[Obligation]] = {}
+    queue = list(goals)
     while queue:
         invariant = queue.pop(0)
-        verdict = Verdict.HOLDS if invariant.run(game.start) else Verdict.REFUTED
-        done.append(Obligation(f"start/{invariant.id}/INV", invariant, verdict))
-        for move in game.moves:
-            progress(f"{move.name}/{invariant.id}/INV")
-            made = _obligation(
-                game, move, prepared[move.name], standing, clock, invariant
-            )
-            done.append(made)
-            for reason in made.rests:
-                if reason.kind == "invariant" and reason.clause not in seen:
-                    assert reason.clause is not None
-                    seen.add(reason.clause)
-                    queue.append(reason.clause)
+        if invariant in done:
+            continue
+        holds = invariant.run(steps.game.start)
+        verdict = Verdict.HOLDS if holds else Verdict.REFUTED
+        first = Obligation(
+            f"start/{invariant.id}/INV", verdict, state=None if holds else steps.start
+        )
+        done[invariant] = [first, *steps.discharge(Goal.keeping(invariant), progress)]
+        rests = [r for o in done[invariant] for r in o.rests]
+        queue += [r.clause for r in rests if r.kind == "invariant" and r.clause]
     return done
 
 
-def _obligation(
-    game: Game,
-    move: Move,
-    prepared: Sequence[tuple[Case, Any]],
-    standing: Sequence[Clause],
-    clock: Clock,
-    invariant: Clause,
-) -> Obligation:
-    """One obligation, tried whole and then split on small control leaves."""
-    before = clock.elapsed
-    verdict, rests = _tried(prepared, standing, invariant)
-    if verdict is Verdict.UNKNOWN:
-        verdict, rests = _split(game, move, standing, clock, invariant)
-    seconds = clock.elapsed - before
-    name = f"{move.name}/{invariant.id}/INV"
-    return Obligation(name, invariant, verdict, rests, seconds)
+class Steps:
+    """Every step of a game from any position within invariants, made when needed."""
 
+    def __init__(self, game: Game, standing: Sequence[Clause], clock: Clock) -> None:
+        self.game, self.standing, self.clock = game, tuple(standing), clock
+        self.start = game.start
+        self._made: dict[str, list[Step]] = {}
 
-def _tried(
-    prepared: Iterable[tuple[Case, Any]],
-    standing: Sequence[Clause],
-    invariant: Clause,
-) -> tuple[Verdict, tuple[Reason, ...]]:
-    """Whether a step keeps an invariant, in every case."""
-    rests: dict[Reason, None] = {}
-    for case, after in prepared:
-        for part in conjuncts(invariant.run(after)):
-            status, used = _kept(case, part, standing, invariant)
-            if status is not Status.UNSAT:
-                unknown = status is Status.UNKNOWN
-                return (Verdict.UNKNOWN if unknown else Verdict.REFUTED), ()
-            rests |= dict.fromkeys(used)
-    return Verdict.HOLDS, tuple(rests)
+    def discharge(self, goal: Goal, progress: Progress = quiet) -> list[Obligation]:
+        """One obligation a move, each tried whole and then split."""
+        found = []
+        for move in self.game.moves:
+            name = f"{move.name}/{goal.subject}/{goal.kind}"
+            progress(name)
+            before = self.clock.elapsed
+            made = self._tried(self.of(move), goal)
+            if made.verdict is Verdict.UNKNOWN:
+                made = self._split(move, goal)
+            seconds = self.clock.elapsed - before
+            found.append(attrs.evolve(made, name=name, seconds=seconds))
+        return found
 
+    def of(self, move: Move) -> list[Step]:
+        """The steps by a move, one for each phase in which it is not refused."""
+        if move.name not in self._made:
+            self._made[move.name] = list(self._steps(move, {}, {}))
+        return self._made[move.name]
 
-def _kept(
-    case: Case, part: Truth, standing: Sequence[Clause], invariant: Clause
-) -> tuple[Status, list[Reason]]:
-    """Whether a truth follows: from its own invariant, the earlier ones, or all."""
-    earlier = standing[: standing.index(invariant) + 1]
-    status, used = Status.UNKNOWN, list[Reason]()
-    for assumed in ((invariant,), earlier, standing):
-        allowed = {Reason.of(c) for c in assumed}
-        reasons = [
-            reason
-            for reason in case.assumptions.reasons
-            if reason.kind != "invariant" or reason in allowed
+    def _tried(self, steps: Iterable[Step], goal: Goal) -> Obligation:
+        """Whether a goal is true of every one of some steps."""
+        rests: dict[Reason, None] = {}
+        for made in steps:
+            for part in conjuncts(goal.truth(made)):
+                status, used = self._follows(made.case, part, goal.invariant)
+                if status is Status.SAT:
+                    state, action = made.counterexample()
+                    return Obligation("", Verdict.REFUTED, state=state, action=action)
+                if status is Status.UNKNOWN:
+                    return Obligation("", Verdict.UNKNOWN, why="Z3 gave up")
+                rests |= dict.fromkeys(used)
+        return Obligation("", Verdict.HOLDS, tuple(rests))
+
+    def _follows(
+        self, case: Case, part: Truth, invariant: Clause | None
+    ) -> tuple[Status, list[Reason]]:
+        """Whether a truth follows: from few invariants, if not then from all."""
+        stages: tuple[tuple[Clause, ...], ...] = ((), self.standing)
+        if invariant is not None:
+            earlier = self.standing[: self.standing.index(invariant) + 1]
+            stages = ((invariant,), earlier, self.standing)
+        status, used = Status.UNKNOWN, list[Reason]()
+        for assumed in stages:
+            allowed = {Reason.of(c) for c in assumed}
+            reasons = [
+                reason
+                for reason in case.assumptions.reasons
+                if reason.kind != "invariant" or reason in allowed
+            ]
+            status, used = case.refuted(part, reasons)
+            if status is Status.UNSAT:
+                return status, used
+        if status is Status.UNKNOWN:
+            return _follows_without(case, part)
+        return status, used
+
+    def _split(self, move: Move, goal: Goal) -> Obligation:
+        """An obligation that was unknown, for each value of what has few values."""
+        domains = dict(zip(self.game.names, self.game.domains, strict=True))
+        small = [
+            [(name, value) for value in range(d.low, d.high + 1)]
+            for name, d in domains.items()
+            if name in self.game.control[1:] and d.high - d.low < SMALL
         ]
-        status, used = case.refuted(part, reasons)
-        if status is Status.UNSAT:
-            return status, used
-    if status is Status.UNKNOWN:
-        return _kept_without(case, part)
-    return status, used
+        few = [
+            [(p.name, value) for value in p.values]
+            for p in move.params
+            if len(p.values) < SMALL
+        ]
+        rests: dict[Reason, None] = {}
+        for pins in product(*small):
+            for fixed in product(*few):
+                made = self._tried(self._steps(move, dict(pins), dict(fixed)), goal)
+                if made.verdict is not Verdict.HOLDS:
+                    return made
+                rests |= dict.fromkeys(made.rests)
+        return Obligation("", Verdict.HOLDS, tuple(rests))
+
+    def _steps(
+        self, move: Move, pins: Mapping[str, int], fixed: Mapping[str, int]
+    ) -> Iterator[Step]:
+        """For each phase in which a move is not refused outright: the step taken.
+
+        Leaves in ``pins`` have the given values before the step, parameters in
+        ``fixed`` theirs.
+        """
+        game = self.game
+        phase = game.control[0]
+        domain = game.domains[game.names.index(phase)]
+        for value in range(domain.low, domain.high + 1):
+            state, facts = fresh(game, "s", {**pins, phase: value})
+            arguments, bounds = fresh_arguments(move, "a", fixed)
+            if refusing(move, state, arguments) is not None:
+                continue
+            assumptions = Assumptions(self.clock)
+            assumptions.require(*facts, *bounds)
+            for invariant in self.standing:
+                assumptions.assume(Reason.of(invariant), invariant.run(state))
+            after = step(game, assumptions, state, move, arguments, "t")
+            yield Step(game, Case(assumptions), move, state, arguments, after)
 
 
-def _kept_without(case: Case, part: Truth) -> tuple[Status, list[Reason]]:
+def _follows_without(case: Case, part: Truth) -> tuple[Status, list[Reason]]:
     """The same with one clause less: what it changes becomes free, often simpler."""
     reasons = list(case.assumptions.reasons)
     for dropped in [r for r in reasons if r.kind == "clause"]:
@@ -200,60 +284,3 @@ def _kept_without(case: Case, part: Truth) -> tuple[Status, list[Reason]]:
         if status is Status.UNSAT:
             return status, used
     return Status.UNKNOWN, []
-
-
-def _split(
-    game: Game,
-    move: Move,
-    standing: Sequence[Clause],
-    clock: Clock,
-    invariant: Clause,
-) -> tuple[Verdict, tuple[Reason, ...]]:
-    """An obligation that was unknown, for each value of what has a small domain."""
-    small = [
-        [(name, value) for value in range(domain.low, domain.high + 1)]
-        for name, domain in zip(game.names, game.domains, strict=True)
-        if name in game.control[1:] and domain.high - domain.low < SMALL
-    ]
-    tuples = [
-        [(p.name, value) for value in p.values]
-        for p in move.params
-        if len(p.values) < SMALL
-    ]
-    rests: dict[Reason, None] = {}
-    for pins in product(*small):
-        for fixed in product(*tuples):
-            prepared = _prepared(game, move, standing, clock, dict(pins), dict(fixed))
-            verdict, used = _tried(prepared, standing, invariant)
-            if verdict is not Verdict.HOLDS:
-                return verdict, ()
-            rests |= dict.fromkeys(used)
-    return Verdict.HOLDS, tuple(rests)
-
-
-def _prepared(
-    game: Game,
-    move: Move,
-    standing: Sequence[Clause],
-    clock: Clock,
-    pins: Mapping[str, int],
-    fixed: Mapping[str, int],
-) -> Iterator[tuple[Case, Any]]:
-    """For each phase in which a move is not refused outright: the step taken.
-
-    Leaves in ``pins`` have the given values before the step, parameters in ``fixed``
-    theirs.
-    """
-    phase = game.control[0]
-    domain = game.domains[game.names.index(phase)]
-    for value in range(domain.low, domain.high + 1):
-        state, facts = fresh(game, "s", {**pins, phase: value})
-        arguments, bounds = fresh_arguments(move, "a", fixed)
-        if refusing(move, state, arguments) is not None:
-            continue
-        assumptions = Assumptions(clock)
-        assumptions.require(*facts, *bounds)
-        for invariant in standing:
-            assumptions.assume(Reason.of(invariant), invariant.run(state))
-        after = step(game, assumptions, state, move, arguments, "t")
-        yield Case(assumptions), after

@@ -20,6 +20,7 @@ from platformdirs import user_cache_path
 
 from engines import assumptions, induction, symbolic
 from engines.assumptions import Budget, z3
+from engines.obligations import Obligation
 from spec.games import Game
 from spec.system import Clause
 
@@ -38,7 +39,7 @@ class Prover:
     ) -> None:
         self.invariants = tuple(invariants)
         self.budget, self.progress = budget, progress
-        self.made: list[induction.Obligation] = []
+        self.made: list[Obligation] = []
 
     def __call__(
         self, game: Game, needed: Sequence[Clause]
@@ -64,7 +65,7 @@ def resting(proof: induction.Proof, invariant: Clause) -> list[str]:
     clauses, queue, seen = set[str](), [invariant.id], {invariant.id}
     while queue:
         wanted = queue.pop()
-        used = [o.rests for o in proof.obligations if o.invariant.id == wanted]
+        used = [o.rests for o in proof.obligations if o.subject == wanted]
         for reason in (reason for rests in used for reason in rests):
             if reason.kind == "clause":
                 clauses.add(reason.name)

@@ -65,7 +65,7 @@ def ids(clauses: Iterable[Clause]) -> set[str]:
 
 
 def verdicts(proof: Proof, id: str) -> set[Verdict]:
-    return {o.verdict for o in proof.obligations if o.invariant.id == id}
+    return {o.verdict for o in proof.obligations if o.subject == id}
 
 
 # -- the toy ---------------------------------------------------------------------------
@@ -182,7 +182,7 @@ def closed(proof: Proof) -> bool:
     return all(
         reason.clause in proof.proven
         for made in proof.obligations
-        if made.invariant in proof.proven and made.verdict is Verdict.HOLDS
+        if made.subject in ids(proof.proven) and made.verdict is Verdict.HOLDS
         for reason in made.rests
         if reason.kind == "invariant"
     )
