@@ -56,6 +56,10 @@ class Step:
     arguments: Arguments
     after: Any
 
+    def renewed(self) -> "Step":
+        """The step with a solver that has learnt nothing: some goals need that."""
+        return attrs.evolve(self, case=Case(self.case.assumptions))
+
     def counterexample(self) -> tuple[Any, Action]:
         """The state and the action of the model that was found last."""
         model = self.case.model()
@@ -174,13 +178,15 @@ class Steps:
         self._made: dict[str, list[Step]] = {}
 
     def discharge(self, goal: Goal, progress: Progress = quiet) -> list[Obligation]:
-        """One obligation a move, each tried whole and then split."""
+        """One obligation a move, each tried whole, on a new solver, and then split."""
         found = []
         for move in self.game.moves:
             name = f"{move.name}/{goal.subject}/{goal.kind}"
             progress(name)
             before = self.clock.elapsed
             made = self._tried(self.of(move), goal)
+            if made.verdict is Verdict.UNKNOWN:
+                made = self._tried(map(Step.renewed, self.of(move)), goal)
             if made.verdict is Verdict.UNKNOWN:
                 made = self._split(move, goal)
             seconds = self.clock.elapsed - before

@@ -4,11 +4,11 @@ from typing import Any
 
 import attrs
 
-from spec.games import Configuration, Game
-from spec.ledger import Ledger, Rulings
+from spec.games import Game
 from spec.logic import Truth, both, choose, wrap
 from spec.shapes import Range
-from spec.system import Actor, Move, Param, effect, guard, outcome, view
+from spec.system import Actor, Move, Param, effect, guard
+from tests.unruled import unruled
 
 FILL, POUR = 0, 1
 
@@ -70,18 +70,6 @@ def empty(s: Jug, a: Any) -> Jug:
     return Jug(phase=FILL, turn=s.turn, level=0)
 
 
-@view("TOY.VIEW", "TOY-5")
-def all_is_seen(s: Jug, seat: Any) -> tuple[Any, ...]:
-    """Everything is seen."""
-    return ()
-
-
-@outcome("TOY.OUTCOME", "TOY-5")
-def nobody_wins(s: Jug) -> tuple[Truth, ...]:
-    """Nobody wins."""
-    return (False, False)
-
-
 def jug() -> Game:
     """A game of two phases that the engines were not written for."""
     phases, seats = (
@@ -97,18 +85,12 @@ def jug() -> Game:
         params=(Param.over("seat", seats), amount),
     )
     pour = Move("pour", Actor.TABLE, guards=(jug_is_full,), effects=(empty,))
-    return Game(
-        name="jug",
-        title="The jug",
-        configuration=Configuration(players=2),
-        rulings=Rulings(Ledger("The jug", "TOY", (), ()), {}),
-        seats=("A", "B"),
-        shape=Jug(phases, seats, Range(0, 9)),
-        start=Jug(FILL, 0, 0),
-        moves=(fill, pour),
+    return unruled(
+        "jug",
+        Jug(phases, seats, Range(0, 9)),
+        Jug(FILL, 0, 0),
+        (fill, pour),
         control=("phase", "turn"),
+        seats=seats.labels,
         to_act=lambda s: tuple(both(s.phase == FILL, s.turn == i) for i in range(2)),
-        over=lambda s: False,
-        outcome=nobody_wins,
-        view=all_is_seen,
     )
