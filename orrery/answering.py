@@ -180,5 +180,6 @@ def summary(rows: Sequence[Row]) -> str:
         same = [r for r in rows if r.verdict == kind]
         wrong = sum(not r.agrees for r in same)
         aside = f" ({wrong} not as expected)" if wrong else " as expected"
-        parts.append(f"{len(same)} {kind}{aside}")
+        name = "hold" if kind == "holds" and len(same) != 1 else kind
+        parts.append(f"{len(same)} {name}{aside}")
     return ", ".join(parts)

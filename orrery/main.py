@@ -23,6 +23,7 @@ from orrery import (
     listing,
     playing,
     searching,
+    verifying,
 )
 from orrery.options import epilog
 from orrery.output import complain
@@ -79,6 +80,17 @@ register(
     "ask cosmos2024 big-bang --players 5",
     "ask cosmos2024 big-bang --players 5 --assume 'not table_match'",
     "ask cosmos2024 --where 'move == award and was_face_up == 1'",
+)
+register(
+    verifying.check,
+    "check cosmos2024 --players 5",
+    "check cosmos2024 INV.HANDS ends --players 3",
+    "check cosmos2024 --players 3 --ruling table-scope=every-survivor",
+)
+register(
+    verifying.prove,
+    "prove cosmos2024 --players 4",
+    "prove cosmos2024 INV.NINES --players 3 --rests",
 )
 register(
     searching.search,

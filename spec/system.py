@@ -52,7 +52,8 @@ class Clause:
     """A named rule.
 
     Attributes:
-        kind: guard, effect, weight, view, outcome, data, creation or invariant.
+        kind: guard, effect, weight, view, outcome, data, creation, invariant or
+            theorem.
         id: the short id, such as ``PLAY.FOLLOW``.
         name: the name of its function: a statement that is true of a legal action.
         cites: ledger ids of the sentences and rulings it rests on.
@@ -103,6 +104,7 @@ outcome = _clause_maker("outcome")
 data = _clause_maker("data")
 creation = _clause_maker("creation")
 invariant = _clause_maker("invariant")
+theorem = _clause_maker("theorem")
 
 
 # -- moves -------------------------------------------------------------------------

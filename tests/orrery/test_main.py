@@ -18,6 +18,8 @@ COMMANDS = (
     "replay",
     "legal",
     "ask",
+    "check",
+    "prove",
     "search",
     "diagram",
     "scenario",

@@ -1,0 +1,214 @@
+"""What must hold of a game: properties, how each is checked, the verdict expected.
+
+A *property* is checked by the strongest means that fits: induction over every step, a
+lemma from proven invariants, pairs of positions, exhaustive search of a scope, a
+question, or a play that shows it. Its *finding* is compared with the expected verdict;
+an expected refutation or unknown is as expected, and never called holding.
+"""
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+
+import attrs
+
+from engines.assumptions import Budget, Clock, OutOfTime
+from engines.induction import WORK, Proof, Steps, prove, quiet
+from engines.lemmas import Positions
+from engines.obligations import Obligation
+from engines.play import Play
+from engines.proofs import Prover
+from properties.questions import Catalogue
+from properties.reaching import reached
+from spec.games import Configuration, Game, Rulebook, Scope
+from spec.system import Clause, Verdict
+
+EVERY_STEP = "every position within the invariants, every move"
+EVERY_POSITION = "every position within the invariants"
+
+
+@attrs.frozen
+class Finding:
+    """How a property came out.
+
+    Attributes:
+        verdict: holds, refuted, unknown or vacuous.
+        bound: what was covered.
+        why: for unknown, the reason; for others a remark.
+        play: for refuted, the play that shows it; for a property that says that
+            something can happen, the play in which it does.
+        obligations: the proof obligations, if it is proven by them.
+        seconds: time taken.
+    """
+
+    verdict: Verdict
+    bound: str
+    why: str = ""
+    play: Play | None = None
+    obligations: tuple[Obligation, ...] = ()
+    seconds: float = 0.0
+
+
+@attrs.frozen
+class Property:
+    """A statement about a game, how it is checked, and what is expected.
+
+    Attributes:
+        id: the ledger's or the theorem's id, or a short name.
+        statement: what it says.
+        method: how it is checked: induction, lemma, pairs, search, question, play ...
+        expected: the verdict for each number of players that it is about.
+        check: the check itself.
+        cites: ledger ids of the sentences concerned.
+        because: for an expected refutation or unknown, the reason.
+    """
+
+    id: str
+    statement: str
+    method: str
+    expected: Mapping[int, Verdict]
+    check: Callable[["Bench"], Finding] = attrs.field(repr=False, eq=False)
+    cites: tuple[str, ...] = ()
+    because: str = ""
+
+
+@attrs.frozen
+class Suite:
+    """All properties of a game, and what checking them rests on.
+
+    Attributes:
+        properties: the properties.
+        catalogue: the questions, invariants and windows of the game.
+        scopes: the small configurations for exhaustive search.
+    """
+
+    properties: tuple[Property, ...]
+    catalogue: Catalogue
+    scopes: tuple[Scope, ...] = ()
+
+    def about(self, players: int) -> tuple[Property, ...]:
+        """The properties that speak of a number of players."""
+        return tuple(p for p in self.properties if players in p.expected)
+
+
+class Bench:
+    """What the checks of one configured game share; proofs are made once.
+
+    Attributes:
+        book: the rulebook, from which variants are built.
+        configuration: the configuration that is checked.
+        suite: the properties, with the invariants that proofs may assume.
+        budget: limits of one check by Z3.
+        progress: called with the name of what is being done.
+    """
+
+    def __init__(
+        self,
+        book: Rulebook,
+        configuration: Configuration,
+        suite: Suite,
+        budget: Budget | None = None,
+        progress: Callable[[str], None] = quiet,
+    ) -> None:
+        self.book, self.configuration, self.suite = book, configuration, suite
+        self.budget = budget or Budget(rlimit=WORK)
+        self.progress = progress
+        self.invariants = suite.catalogue.invariants
+
+    def variant(self, **rulings: str) -> "Bench":
+        """The bench of the game with other options of some rulings."""
+        named = {name.replace("_", "-"): option for name, option in rulings.items()}
+        chosen = {**self.configuration.rulings, **named}
+        return Bench(
+            self.book,
+            attrs.evolve(self.configuration, rulings=chosen),
+            self.suite,
+            self.budget,
+            self.progress,
+        )
+
+    @cached_property
+    def game(self) -> Game:
+        """The game with bags as counts, for Z3."""
+        return self.book.build(attrs.evolve(self.configuration, packed=False))
+
+    @cached_property
+    def packed(self) -> Game:
+        """The game with bags as packed words, for play and search."""
+        return self.book.build(attrs.evolve(self.configuration, packed=True))
+
+    @property
+    def players(self) -> int:
+        """The number of seats."""
+        return len(self.game.seats)
+
+    @cached_property
+    def proof(self) -> Proof:
+        """The proof of all invariants."""
+        return prove(
+            self.game, self.invariants, budget=self.budget, progress=self.progress
+        )
+
+    @property
+    def solid(self) -> tuple[Clause, ...]:
+        """The invariants that are proven: what other proofs may assume."""
+        return self.proof.proven
+
+    @cached_property
+    def steps(self) -> Steps:
+        """Every step from any position within the proven invariants."""
+        return Steps(self.game, self.solid, Clock(self.budget))
+
+    @cached_property
+    def positions(self) -> Positions:
+        """Any position within the proven invariants."""
+        return Positions(self.game, self.solid, Clock(self.budget))
+
+    @cached_property
+    def prover(self) -> Prover:
+        """The prover that questions ask; it makes no proof twice."""
+        return Prover(self.invariants, self.budget, self.progress)
+
+    def judged(self, made: Sequence[Obligation], bound: str) -> Finding:
+        """The finding of some obligations.
+
+        A counterexample of a step or position is not known to be reachable: only if a
+        play to it is found is the property refuted.
+        """
+        obligations = tuple(made)
+        if all(o.verdict is Verdict.HOLDS for o in made):
+            return Finding(Verdict.HOLDS, bound, obligations=obligations)
+        for failed in made:
+            if failed.verdict is not Verdict.REFUTED or failed.state is None:
+                continue
+            play = reached(self.game, failed, self.suite.catalogue)
+            if play is not None:
+                return Finding(
+                    Verdict.REFUTED, bound, failed.name, play, obligations=obligations
+                )
+        names = [o.name for o in made if o.verdict is not Verdict.HOLDS]
+        refuted = any(o.verdict is Verdict.REFUTED for o in made)
+        why = f"not proven: {', '.join(names)}"
+        if refuted:
+            why += "; a position was found that is not known to be reachable"
+        return Finding(Verdict.UNKNOWN, bound, why, obligations=obligations)
+
+
+def checked(item: Property, bench: Bench) -> Finding:
+    """The finding of one property, with the time that it took."""
+    began = time.monotonic()
+    bench.progress(item.id)
+    try:
+        found = item.check(bench)
+    except OutOfTime:
+        found = Finding(Verdict.UNKNOWN, "part of it", "the time was up")
+    # what is proven together is counted where it belongs
+    proving = sum(o.seconds for o in found.obligations)
+    return attrs.evolve(found, seconds=proving or time.monotonic() - began)
+
+
+def everywhere(
+    players: Sequence[int], verdict: Verdict = Verdict.HOLDS
+) -> dict[int, Verdict]:
+    """One expected verdict for all numbers of players."""
+    return dict.fromkeys(players, verdict)
