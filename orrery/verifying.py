@@ -48,12 +48,13 @@ def check(
     deck: DeckFile = None,
     format: ReportFormat = Report.TEXT,
 ) -> int:
-    """Check everything that must hold of a game: a row a property.
+    """Check all that must hold of a game.
 
-    Each is compared with the verdict expected of it. Without --players every number of
-    players is checked, a block each.
+    There is a row for each property, and its verdict is compared with the one that is
+    expected. Without --players every number of players is checked, a block each.
     """
     done = []
+    require_known(game, only or ())
     for bench in benches(game, players, rules, ruling, deck, timeout):
         if format is Report.TEXT:
             show(strong(heading(bench)))
@@ -83,13 +84,15 @@ def prove(
     deck: DeckFile = None,
     format: ReportFormat = Report.TEXT,
 ) -> int:
-    """Prove what can be proven of a game: a row an obligation, MOVE/PROPERTY/KIND.
+    """Prove what can be proven of a game.
 
-    Invariants that strengthen a proof are named with --rests. A counterexample to a
+    There is a row for each obligation, named MOVE/PROPERTY/KIND. The invariants that
+    strengthen a proof are named with --rests. A counterexample to a
     step is a position that is not known to be reachable. Without --players every
     number of players is proven, a block each.
     """
     done: list[Row] = []
+    require_known(game, only or ())
     for bench in benches(game, players, rules, ruling, deck, timeout):
         if format is Report.TEXT:
             show(strong(heading(bench)))
@@ -148,6 +151,21 @@ def suite_of(game: str) -> "Suite":
     return found
 
 
+def require_known(game: str, only: Sequence[str]) -> None:
+    """See that every property asked for is one of the game's.
+
+    Raises:
+        InputError: if one is not, or if there is no such game.
+    """
+    from orrery.shelf import rulebook
+    from spec.ledger import InputError, nearest
+
+    every = suite_of(rulebook(game).name).properties
+    for word in only:
+        if not chosen(every, [word]):
+            raise InputError(nearest(word, [item.id for item in every], "property"))
+
+
 def heading(bench: "Bench") -> str:
     """What is checked."""
     changed = [f"{n}={o}" for n, o in bench.game.rulings.changed.items()]
@@ -157,29 +175,25 @@ def heading(bench: "Bench") -> str:
 def findings(
     bench: "Bench", only: Sequence[str], methods: Sequence[str] = ()
 ) -> "Iterator[tuple[Property, Finding]]":
-    """The finding of each property that is asked for.
-
-    Raises:
-        InputError: if one that is asked for is none of the game's.
-    """
+    """The finding of each property that is asked for."""
     from properties.suite import checked
-    from spec.ledger import InputError, nearest
 
-    every = bench.suite.about(bench.players)
-    for word in only:
-        if not any(_named(item, word) for item in every):
-            known = [item.id for item in every]
-            raise InputError(nearest(word, known, "property"))
-    for item in every:
-        if only and not any(_named(item, word) for word in only):
+    wanted = chosen(bench.suite.properties, only) if only else bench.suite.properties
+    for item in bench.suite.about(bench.players):
+        if item not in wanted:
             continue
         if methods and item.method not in methods:
             continue
         yield item, checked(item, bench)
 
 
-def _named(item: "Property", word: str) -> bool:
-    return item.id.lower().startswith(word.lower())
+def chosen(every: "Sequence[Property]", words: Sequence[str]) -> "list[Property]":
+    """The properties whose id is one of some words, or else begins with one."""
+    found: list[Property] = []
+    for word in (w.lower() for w in words):
+        exact = [item for item in every if item.id.lower() == word]
+        found += exact or [i for i in every if i.id.lower().startswith(word)]
+    return found
 
 
 def row(bench: "Bench", item: "Property", finding: "Finding") -> Row:

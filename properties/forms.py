@@ -15,6 +15,7 @@ from engines.play import random_play
 from engines.scopes import space
 from engines.search import search
 from properties.questions import answer
+from properties.reaching import Breach
 from properties.suite import (
     EVERY_POSITION,
     EVERY_STEP,
@@ -24,7 +25,7 @@ from properties.suite import (
     everywhere,
 )
 from spec.games import Game, History, Scope
-from spec.logic import Number, Truth, all_of, both, either
+from spec.logic import Number, Truth, all_of, both, either, neg
 from spec.shapes import Range
 from spec.system import Clause, Verdict
 
@@ -46,9 +47,14 @@ def kept(invariant: Clause, players: Sequence[int]) -> Property:
         if invariant in bench.solid:
             last = {o.name: o for o in made}  # tried again where another had failed
             return Finding(Verdict.HOLDS, EVERY_STEP, obligations=tuple(last.values()))
-        return bench.judged(made, EVERY_STEP)
+        return bench.judged(made, EVERY_STEP, _after(invariant))
 
     return _of(invariant, "induction", players, check)
+
+
+def _after(statement: Clause) -> Breach:
+    """That a statement fails after a step."""
+    return lambda before, move, arguments, after: neg(statement.run(after))
 
 
 def kept_with(
@@ -76,7 +82,10 @@ def lemma(
         made = bench.positions.follows(
             statement.id, statement.run, extra(bench.game), bench.progress
         )
-        return bench.judged(made, EVERY_POSITION)
+        breach = None
+        if not extra(bench.game):
+            breach = _after(statement)
+        return bench.judged(made, EVERY_POSITION, breach)
 
     return _of(statement, "lemma", players, check)
 
@@ -90,7 +99,8 @@ def of_steps(statement: Clause, players: Sequence[int]) -> Property:
 
     def check(bench: Bench) -> Finding:
         goal = Goal(statement.id, "THM", truth)
-        return bench.judged(bench.steps.discharge(goal, bench.progress), EVERY_STEP)
+        made = bench.steps.discharge(goal, bench.progress)
+        return bench.judged(made, EVERY_STEP, lambda *step: neg(statement.run(*step)))
 
     return _of(statement, "induction", players, check)
 

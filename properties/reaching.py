@@ -1,5 +1,6 @@
 """A counterexample of a proof is a position; is there a play that leads to it?"""
 
+from collections.abc import Callable
 from typing import Any
 
 from engines.answers import Question
@@ -8,7 +9,7 @@ from engines.expressions import Expression
 from engines.found import Limits
 from engines.obligations import Obligation
 from engines.observables import reader, vocabulary
-from engines.play import Play
+from engines.play import Play, random_play
 from engines.proofs import Prover
 from engines.search import search
 from engines.solve import Asked
@@ -17,31 +18,62 @@ from properties.questions import DEAL, Catalogue
 from spec.games import Game
 from spec.logic import Truth, all_of
 from spec.shapes import leaves
+from spec.system import Arguments, Move
+
+Breach = Callable[[Any, Move, Arguments, Any], Truth]
 
 STATES = 300_000  # positions of a small game that are searched for it
+GAMES, STEPS = 20, 600  # random games that are looked through
 WORK = Budget(rlimit=20_000_000)
 
 
-def reached(game: Game, failed: Obligation, catalogue: Catalogue) -> Play | None:
-    """A play from the initial state through a counterexample, None if none is found.
+def reached(
+    game: Game,
+    failed: Obligation,
+    catalogue: Catalogue,
+    breach: Breach | None = None,
+) -> Play | None:
+    """A play from the initial state that shows what fails, None if none is found.
 
-    It is looked for among all positions, if these are few, and else in the first
-    window after the start. The play goes on with the action of the counterexample.
+    The counterexample's own position is looked for first, then any other step at which
+    it fails: among all positions, if these are few, in the first window after the
+    start, and in random games.
+
+    Args:
+        game: the game.
+        failed: an obligation with a counterexample.
+        catalogue: the windows of the game.
+        breach: for a step (before, move, arguments, after), whether it fails there;
+            asked with the initial state as both ends and no move, too.
     """
-    play = _searched(game, failed.state) or _asked(game, failed.state, catalogue)
-    if play is None or failed.action is None:
-        return play
-    return play.then(failed.action)
+    play = _searched(game, goal=lambda s: _is(s, failed.state))
+    play = play or _asked(game, failed.state, catalogue)
+    if play is not None:
+        return play if failed.action is None else play.then(failed.action)
+    if breach is None:
+        return None
+    return _searched(game, step_goal=breach) or _random(game, breach)
 
 
-def _searched(game: Game, state: Any) -> Play | None:
-    wanted = leaves(state)
+def _is(state: Any, wanted: Any) -> Truth:
+    pairs = zip(leaves(state), leaves(wanted), strict=True)
+    return all_of(a == b for a, b in pairs)
 
-    def same(other: Any) -> Truth:
-        return all_of(a == b for a, b in zip(leaves(other), wanted, strict=True))
 
-    found = search(game, goal=same, limits=Limits(states=STATES))
+def _searched(game: Game, **asked: Any) -> Play | None:
+    found = search(game, limits=Limits(states=STATES), **asked)
     return None if found.hit is None else found.play_to(found.hit)
+
+
+def _random(game: Game, breach: Breach) -> Play | None:
+    for seed in range(GAMES):
+        play, before = random_play(game, seed, steps=STEPS), game.start
+        for i, step in enumerate(play.steps):
+            move, arguments = game.arguments(step.action)
+            if breach(before, move, arguments, step.state):
+                return play.fork(i + 1)
+            before = step.state
+    return None
 
 
 def _asked(game: Game, state: Any, catalogue: Catalogue) -> Play | None:

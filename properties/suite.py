@@ -19,7 +19,7 @@ from engines.obligations import Obligation
 from engines.play import Play
 from engines.proofs import Prover
 from properties.questions import Catalogue
-from properties.reaching import reached
+from properties.reaching import Breach, reached
 from spec.games import Configuration, Game, Rulebook, Scope
 from spec.system import Clause, Verdict
 
@@ -169,11 +169,18 @@ class Bench:
         """The prover that questions ask; it makes no proof twice."""
         return Prover(self.invariants, self.budget, self.progress)
 
-    def judged(self, made: Sequence[Obligation], bound: str) -> Finding:
+    def judged(
+        self, made: Sequence[Obligation], bound: str, breach: Breach | None = None
+    ) -> Finding:
         """The finding of some obligations.
 
         A counterexample of a step or position is not known to be reachable: only if a
-        play to it is found is the property refuted.
+        play that shows it is found is the property refuted.
+
+        Args:
+            made: the obligations.
+            bound: what they cover.
+            breach: for a step, whether it goes against the property.
         """
         obligations = tuple(made)
         if all(o.verdict is Verdict.HOLDS for o in made):
@@ -181,7 +188,7 @@ class Bench:
         for failed in made:
             if failed.verdict is not Verdict.REFUTED or failed.state is None:
                 continue
-            play = reached(self.game, failed, self.suite.catalogue)
+            play = reached(self.game, failed, self.suite.catalogue, breach)
             if play is not None:
                 return Finding(
                     Verdict.REFUTED, bound, failed.name, play, obligations=obligations
