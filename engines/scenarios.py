@@ -222,25 +222,33 @@ def _sound(given: bool) -> Iterator[None]:
 # -- saving --------------------------------------------------------------------------
 
 
-def save(play: Play, *, id: str, title: str, cites: tuple[str, ...] = ()) -> str:
+def save(
+    play: Play,
+    *,
+    id: str,
+    title: str,
+    cites: tuple[str, ...] = (),
+    expecting: bool = True,
+) -> str:
     """A scenario file for a play, or for a position (a play without steps).
 
     It gives the start, takes the actions, and expects the fields that changed and the
     legal actions or the outcome at the end.
+
+    Args:
+        play: the play.
+        id: the scenario's id.
+        title: the scenario's title.
+        cites: the ledger ids that it cites.
+        expecting: whether anything is expected; where the rules are in doubt, it is
+            for the reader to say what.
     """
-    game, state = play.game, play.state
+    game = play.game
     scenario: dict[str, Any] = {"id": id, "title": title, "cites": [*cites]}
     scenario |= {"given": write(game, play.start)}
     scenario |= {"after": [game.text(action) for action in play.actions]}
-    changed = write(game, state, play.start)
-    then: dict[str, Any] = {"fields": changed} if changed else {}
-    if game.over(state):
-        won = zip(game.seats, game.outcome(state), strict=True)
-        then |= {"over": "yes", "outcome": [seat for seat, truth in won if truth]}
-    else:
-        legal = [game.text(action) for action in legal_actions(game, state)]
-        then |= {"legal": legal}
-    scenario["then"] = then
+    if expecting:
+        scenario["then"] = _reached(play)
     content = {
         "game": game.name,
         "players": game.configuration.players,
@@ -251,3 +259,18 @@ def save(play: Play, *, id: str, title: str, cites: tuple[str, ...] = ()) -> str
     }
     given = {name: part for name, part in content.items() if part}
     return yaml.safe_dump(given, sort_keys=False, allow_unicode=True, width=88)
+
+
+def _reached(play: Play) -> dict[str, Any]:
+    """What a scenario may expect at the end of a play."""
+    game, state = play.game, play.state
+    changed = write(game, state, play.start)
+    then: dict[str, Any] = {"fields": changed} if changed else {}
+    if game.over(state):
+        won = zip(game.seats, game.outcome(state), strict=True)
+        return then | {
+            "over": "yes",
+            "outcome": [seat for seat, truth in won if truth],
+        }
+    legal = [game.text(action) for action in legal_actions(game, state)]
+    return then | {"legal": legal}

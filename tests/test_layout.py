@@ -107,6 +107,16 @@ def test_the_command_line_starts_light() -> None:
     assert not loaded & {"z3", "hypothesis", "graphviz"}
 
 
+def test_one_module_of_the_product_knows_hypothesis() -> None:
+    knowing = [
+        module
+        for module in MODULES
+        if "hypothesis" in imported(ast.parse((ROOT / module).read_text("utf-8")))
+    ]
+
+    assert knowing == ["properties/machines.py"]
+
+
 def test_tests_are_not_packages() -> None:
     """Under importlib mode, a package here would be imported under a second name."""
     assert not list((ROOT / "tests").rglob("__init__.py"))
