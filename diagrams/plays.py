@@ -10,6 +10,7 @@ from engines import lanes
 from engines.found import Found
 from engines.lanes import Batch
 from engines.play import Play
+from engines.steps import Openings, advance
 from spec.games import Game
 from spec.logic import is_lanes
 from spec.shapes import rebuild
@@ -64,14 +65,14 @@ def _observed(abstraction: Abstraction, taken: Sequence[_Taken]) -> set[Edge]:
 
 def random_steps(game: Game, games: int, seed: int) -> Iterator[_Taken]:
     """The steps of random games: move, positions, rows of its table, positions."""
-    rng = np.random.default_rng(seed)
+    rng, openings = np.random.default_rng(seed), Openings(game)
     start = lanes.full(game, lanes.gather(game, [game.start]))
     waiting: list[list[Batch]] = [[[np.repeat(column, games) for column in start]]]
     while waiting:
         following: dict[tuple[Any, ...], list[Batch]] = {}
         for batches in waiting:
             for part, _ in lanes.split(game, lanes.merge(game, batches)):
-                for step in lanes.advance(game, part, rng):
+                for step in advance(game, part, rng, opened=openings(part)):
                     before = lanes.full(game, lanes.take(part, step.lanes))
                     after = _wide(game, step.batch, len(step.lanes))
                     yield step.move, before, step.rows, after

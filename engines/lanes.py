@@ -1,4 +1,4 @@
-"""Many plays of any game side by side: legality, application, random play.
+"""Many plays of any game side by side: legality, application.
 
 A *batch* is a list of columns, one a leaf of the state: an array of N lanes in the
 type on which rules compute, or a Python constant. Batches are split by the game's
@@ -7,12 +7,10 @@ themselves. Parameters as lanes have shape ``(A, 1)``, so what depends on the st
 alone is computed once and only what mixes both is ``(A, N)``.
 """
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
-import attrs
 import numpy as np
 
 from spec.games import Game
@@ -22,6 +20,12 @@ from spec.system import Actor, Arguments, Move, run_effects
 
 Batch = list[Any]
 MOST_CODES = 1 << 16  # as many control positions as a radix sort of 16 bits takes
+
+# Arrays of megabytes come and go at every step. The C library of Linux gives their
+# memory back to the system each time, and to fetch it anew takes several times as long
+# as the arithmetic; freeing one large piece raises the sizes at which it does so
+# (mallopt(3), dynamic threshold).
+np.empty(31 << 20, np.uint8)
 
 
 def width(batch: Batch) -> int:
@@ -104,6 +108,30 @@ def _fixed(batch: Batch, places: list[int]) -> Batch:
     return [c[0].item() if i in places else c for i, c in enumerate(batch)]
 
 
+def merge(game: Game, batches: Sequence[Batch], sizes: Sequence[int] = ()) -> Batch:
+    """Batches as one; a column that is the same constant in all stays a constant.
+
+    Args:
+        game: the game.
+        batches: the batches.
+        sizes: their numbers of lanes, needed only where all columns may be constants.
+    """
+    if len(batches) == 1:
+        return batches[0]
+    sizes = sizes or [width(batch) for batch in batches]
+    merged = []
+    for domain, columns in zip(game.domains, zip(*batches, strict=True), strict=True):
+        if not any(is_lanes(c) for c in columns) and len(set(columns)) == 1:
+            merged.append(columns[0])
+            continue
+        parts = [
+            c if is_lanes(c) else np.full(n, c, domain.computed)
+            for c, n in zip(columns, sizes, strict=True)
+        ]
+        merged.append(np.concatenate(parts))
+    return merged
+
+
 # -- legality and application --------------------------------------------------------
 
 
@@ -164,14 +192,23 @@ def legality(move: Move, state: Any, n: int, rows: Any) -> tuple[Any, Any]:
     return rows, np.broadcast_to(truth, (len(rows), n))
 
 
+def weights(game: Game, move: Move, state: Any, n: int) -> tuple[Any, Any]:
+    """For a move's legal actions, the integer weight in each lane: (rows, weights)."""
+    rows, truth = legality(move, state, n, enumerated(game, move, state))
+    if move.weight is None or not len(rows):
+        return rows, truth
+    weight = move.weight.run(state, arguments(move, rows, column=True))
+    return rows, np.broadcast_to(weight * truth, truth.shape)
+
+
 def apply(game: Game, move: Move, batch: Batch, rows: Any) -> Batch:
     """The batch after each lane took the action in its row of the move's table."""
-    state = rebuild(game.shape, batch)
-    after = leaves(run_effects(move, state, arguments(move, rows, column=False)))
+    state = game.layout.build(tuple(batch))
+    after = run_effects(move, state, arguments(move, rows, column=False))
     n = len(rows)
     return [
         _column(game, column, domain.computed, n)
-        for column, domain in zip(after, game.domains, strict=True)
+        for column, domain in zip(game.layout.leaves(after), game.domains, strict=True)
     ]
 
 
@@ -195,125 +232,3 @@ def inside(game: Game, batch: Batch) -> Any:
         elif not domain.low <= column <= domain.high:
             return False
     return truth
-
-
-# -- chance and random play ----------------------------------------------------------
-
-
-def weights(game: Game, move: Move, state: Any, n: int) -> tuple[Any, Any]:
-    """For a move's legal actions, the integer weight in each lane: (rows, weights)."""
-    rows, truth = legality(move, state, n, enumerated(game, move, state))
-    if move.weight is None or not len(rows):
-        return rows, truth
-    weight = move.weight.run(state, arguments(move, rows, column=True))
-    return rows, np.broadcast_to(weight * truth, truth.shape)
-
-
-def draw(tables: Sequence[Any], rng: np.random.Generator) -> tuple[Any, Any]:
-    """One row a lane, in proportion to its weight, over tables stacked on each other.
-
-    Args:
-        tables: arrays of weights (rows, lanes); truths count as 1 or 0.
-        rng: the source of chance; every total weight is met exactly.
-
-    Returns:
-        (choice, total): the number of the row over all tables, and the total weight;
-        where the total is 0 there is no choice.
-    """
-    lanes = tables[0].shape[1]
-    rows = sum(len(table) for table in tables)
-    most = sum(int(table.max()) * len(table) for table in tables)
-    kind = np.uint8 if most < 1 << 8 else np.uint16 if most < 1 << 16 else np.uint32
-    sums = np.empty((rows, lanes), kind)
-    total, i = np.zeros(lanes, kind), 0
-    for table in tables:
-        for line in table:
-            np.add(total, line, out=sums[i], casting="unsafe")
-            total = sums[i]
-            i += 1
-    point = rng.integers(0, np.maximum(total, 1), dtype=kind)
-    choice = np.zeros(lanes, np.uint8 if rows < 1 << 8 else np.uint16)
-    for line in sums:
-        choice += line <= point
-    return choice, total
-
-
-@attrs.frozen
-class Taken:
-    """A part of a batch that took one kind of move."""
-
-    move: Move
-    rows: Any
-    lanes: Any
-    batch: Batch
-
-
-def advance(game: Game, batch: Batch, rng: np.random.Generator) -> list[Taken]:
-    """The successors of a batch with constant control; lanes without a move are gone.
-
-    Every lane takes one legal action: chance by its weights, players evenly.
-    """
-    n, state = width(batch), rebuild(game.shape, batch)
-    live = [
-        (move, rows, table)
-        for move in game.moves
-        for rows, table in (weights(game, move, state, n),)
-        if len(rows)
-    ]
-    if not live:
-        return []
-    choice, total = draw([table for _, _, table in live], rng)
-    taken, base = [], 0
-    for move, rows, _ in live:
-        mine = (choice >= base) & (choice < base + len(rows)) & (total != 0)
-        lanes = np.flatnonzero(mine)
-        if len(lanes):
-            picked = rows.take(choice.take(lanes) - base)
-            after = apply(game, move, take(batch, lanes), picked)
-            taken.append(Taken(move, picked, lanes, after))
-        base += len(rows)
-    return taken
-
-
-def merge(game: Game, batches: Sequence[Batch]) -> Batch:
-    """Batches as one; a column that is the same constant in all stays a constant."""
-    if len(batches) == 1:
-        return batches[0]
-    sizes = [width(batch) for batch in batches]
-    merged = []
-    for domain, columns in zip(game.domains, zip(*batches, strict=True), strict=True):
-        if not any(is_lanes(c) for c in columns) and len(set(columns)) == 1:
-            merged.append(columns[0])
-            continue
-        parts = [
-            c if is_lanes(c) else np.full(n, c, domain.computed)
-            for c, n in zip(columns, sizes, strict=True)
-        ]
-        merged.append(np.concatenate(parts))
-    return merged
-
-
-def random_games(game: Game, lanes: int, seed: int) -> Counter[str]:
-    """Play whole random games side by side; how often each move was taken.
-
-    Args:
-        game: the game.
-        lanes: how many games.
-        seed: where chance starts.
-    """
-    rng, tally = np.random.default_rng(seed), Counter[str]()
-    start = full(game, gather(game, [game.start]))
-    waiting: list[list[Batch]] = [[[np.repeat(c, lanes) for c in start]]]
-    while waiting:
-        following: dict[tuple[Any, ...], list[Batch]] = {}
-        for batches in waiting:
-            for part, _ in split(game, merge(game, batches)):
-                for taken in advance(game, part, rng):
-                    tally[taken.move.name] += len(taken.lanes)
-                    key = tuple(
-                        -1 if is_lanes(taken.batch[p]) else taken.batch[p]
-                        for p in game.steering
-                    )
-                    following.setdefault(key, []).append(taken.batch)
-        waiting = list(following.values())
-    return tally

@@ -86,6 +86,7 @@ class Search:
                 end = min(high, begin + chunk)
                 self._chunk(begin, end)
                 found.expanded = end
+                found.seconds = time.monotonic() - self.began
                 self.progress(found)
             found.depth, low = found.depth + 1, high
         found.depth = max(0, found.depth - 1)

@@ -166,6 +166,15 @@ def _counters(found: Found) -> set[str]:
     return {c.name for c in clauses if c.id.startswith("HISTORY.")}
 
 
+def so_far(found: Found) -> str:
+    """How far a search has come."""
+    rate = found.distinct / max(found.seconds, 1e-9) / 1e6
+    return (
+        f"{found.distinct:,} positions, {found.distinct - found.expanded:,} of them to "
+        f"expand, step {found.depth + 1}, {rate:.1f} million a second"
+    )
+
+
 # -- shown -----------------------------------------------------------------------------
 
 

@@ -23,6 +23,7 @@ from orrery import (
     listing,
     playing,
     searching,
+    simulating,
     verifying,
 )
 from orrery.options import epilog
@@ -98,6 +99,12 @@ register(
     "search cosmos2024 --scope L",
     "search cosmos2024 --scope L --goal 'won[C] == 1'",
     "search cosmos2024 --scope M3a --join-forced --project 'won[A]'",
+)
+register(
+    simulating.simulate,
+    "simulate cosmos2024 --players 4 --seed 1",
+    "simulate cosmos2024 --where 'trick_done and face_up == 1'",
+    "simulate cosmos2024 --games 1000 --clauses",
 )
 register(
     drawing.diagram,

@@ -4,13 +4,8 @@ import os
 import signal
 import sys
 import threading
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from engines.found import Found
 
 END = b"\0"
 
@@ -27,20 +22,10 @@ def watching(what: str) -> Iterator[Callable[[str], None]]:
 
 
 @contextmanager
-def counting(what: str) -> "Iterator[Callable[[Found], None]]":
-    """A function that shows how far a search is; the line is gone at the end."""
+def counting(what: str) -> Iterator[Callable[[str], None]]:
+    """A function that shows how far work has come; the line is gone at the end."""
     with _status(what) as update:
-        began = time.monotonic()
-
-        def told(found: "Found") -> None:
-            rate = found.distinct / max(time.monotonic() - began, 1e-9) / 1e6
-            left = found.distinct - found.expanded
-            update(
-                f"{what}: {found.distinct:,} positions, {left:,} of them to expand, "
-                f"step {found.depth + 1}, {rate:.1f} million a second"
-            )
-
-        yield told
+        yield lambda text: update(f"{what}: {text}")
 
 
 @contextmanager

@@ -97,7 +97,7 @@ def search(
     whole space named, or is unknown up to the limit that ended
     it: --states, --memory (2G unless given) or --timeout.
     """
-    from orrery.exploring import Plan, explore, reported
+    from orrery.exploring import Plan, explore, reported, so_far
     from orrery.progress import counting
     from orrery.saving import require_savable, save_play
 
@@ -119,8 +119,8 @@ def search(
     )
     limits = {"states": states, "seconds": timeout}
     limits["memory"] = DEFAULT_MEMORY if memory is None else mebibytes(memory)
-    with counting("searching") as progress:
-        made = explore(plan, limits, progress)
+    with counting("searching") as update:
+        made = explore(plan, limits, lambda found: update(so_far(found)))
     plain = chosen is not None and not (ruling or within or start or stop)
     if plain and chosen is not None:
         published = chosen.joined if join_forced else chosen.counts

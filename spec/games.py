@@ -8,7 +8,7 @@ import attrs
 
 from spec.ledger import InputError, Ledger, Rulings, nearest
 from spec.logic import Truth, Value
-from spec.shapes import Range, leaf_names, leaves
+from spec.shapes import Layout, Range, leaf_names, leaves
 from spec.system import Action, Arguments, Clause, Move
 
 
@@ -116,6 +116,11 @@ class Game:
     def domains(self) -> list[Range]:
         """The domain of every leaf."""
         return leaves(self.shape)
+
+    @cached_property
+    def layout(self) -> Layout:
+        """How states are made of leaves."""
+        return Layout.of(self.shape)
 
     @cached_property
     def names(self) -> list[str]:

@@ -9,7 +9,6 @@ specialises itself.
 Lanes of a state have shape ``(N,)``. A parameter that is itself lanes has shape
 ``(A, 1)``, so what depends on the state alone is computed once and only what mixes
 both is ``(A, N)``. Numbers in lanes are at least 16 bits wide while rules compute.
-
 Z3 is imported by :func:`use_z3`, never before: plain play and search start fast.
 """
 
@@ -139,10 +138,7 @@ def _join(xs: Iterable[Truth], unit: bool, name: str) -> Truth:
         if is_term(x):
             terms.append(x)
             continue
-        if lanes is unit:
-            lanes = x
-        else:
-            lanes = lanes & x if unit else lanes | x
+        lanes = x if lanes is unit else lanes & x if unit else lanes | x
     if not terms:
         return lanes
     return terms[0] if len(terms) == 1 else getattr(_z3, name)(terms)
@@ -316,9 +312,7 @@ def lookup(table: tuple[int, ...], i: Number, kind: LaneType = None) -> Value:
         i: the index; before the first or after the last entry it means that one.
         kind: the type of the answer in lanes, so that packed words do not widen.
     """
-    if is_constant(i):
-        return table[min(max(i, 0), len(table) - 1)]
-    if is_term(i):
+    if is_constant(i) or is_term(i):
         return at(table, i)
     return _table(table, kind).take(i, mode="clip")
 
@@ -363,6 +357,12 @@ def total(xs: Iterable[Number]) -> Number:
 def count(truths: Iterable[Truth]) -> Number:
     """How many of the truths hold."""
     return total(number(t) for t in truths)
+
+
+def ones(word: Number) -> Number:
+    """How many binary digits of a word (0 or more) are 1; not for terms."""
+    plain = is_constant(word)
+    return word.bit_count() if plain else np.bitwise_count(word).astype(_LEAST)
 
 
 def largest(xs: Iterable[Number]) -> Number:

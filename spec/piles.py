@@ -16,7 +16,6 @@ from typing import Any
 import attrs
 
 from spec.logic import (
-    LaneType,
     Number,
     Truth,
     Value,
@@ -30,17 +29,17 @@ from spec.logic import (
     is_constant,
     lookup,
     number,
+    ones,
     put,
     total,
     word_type,
 )
+from spec.packing import WORD, Packing
 from spec.shapes import STATIC, Range
-
-WORD = 64
 
 
 @attrs.frozen(slots=False)
-class Deck:
+class Deck(Packing):
     """The kinds of cards that exist and the number of copies of each.
 
     Attributes:
@@ -49,86 +48,37 @@ class Deck:
         packed: whether bags over this deck are packed words.
     """
 
-    copies: tuple[int, ...]
     labels: tuple[str, ...]
     packed: bool = True
-
-    @property
-    def kinds(self) -> int:
-        """How many kinds there are; also the number reserved for "no card"."""
-        return len(self.copies)
 
     @property
     def size(self) -> int:
         """How many cards there are."""
         return sum(self.copies)
 
-    @cached_property
-    def present(self) -> tuple[int, ...]:
-        """The kinds of which there is at least one copy."""
-        return tuple(k for k, c in enumerate(self.copies) if c)
-
-    @cached_property
-    def _places(self) -> tuple[tuple[int, int], ...]:
-        """Word and shift of each kind's field."""
-        places, used = [], [0]
-        for c in self.copies:
-            if used[-1] + c.bit_length() > WORD:
-                used.append(0)
-            places.append((len(used) - 1, used[-1]))
-            used[-1] += c.bit_length()
-        return tuple(places)
-
-    @cached_property
-    def words(self) -> tuple[int, ...]:
-        """How many bits of each word are used."""
-        used = [0] * (self._places[-1][0] + 1 if self._places else 1)
-        for (word, shift), c in zip(self._places, self.copies, strict=True):
-            used[word] = shift + c.bit_length()
-        return tuple(used)
-
-    @cached_property
-    def types(self) -> tuple[LaneType, ...]:
-        """The type of each word in lanes."""
-        return tuple(word_type(bits) for bits in self.words)
-
-    # Tables by kind, with one more entry for "no card": word, shift, mask, and for each
-    # word the lowest bit and all bits of a kind's field in it (0 in the other words).
-
-    @cached_property
-    def word_of(self) -> tuple[int, ...]:
-        """The word of each kind's field."""
-        return (*[word for word, _ in self._places], 0)
-
-    @cached_property
-    def shift_of(self) -> tuple[int, ...]:
-        """The position of each kind's field in its word."""
-        return (*[shift for _, shift in self._places], 0)
-
-    @cached_property
-    def mask_of(self) -> tuple[int, ...]:
-        """A field full of ones, shifted down, for each kind."""
-        return (*[(1 << c.bit_length()) - 1 for c in self.copies], 0)
-
-    @cached_property
-    def ones(self) -> tuple[tuple[int, ...], ...]:
-        """For each word, one card of each kind."""
-        return self._fields(1)
-
-    @cached_property
-    def fields(self) -> tuple[tuple[int, ...], ...]:
-        """For each word, the whole field of each kind."""
-        return self._fields(None)
-
-    def _fields(self, value: int | None) -> tuple[tuple[int, ...], ...]:
-        table = []
-        for j in range(len(self.words)):
-            row = []
-            for k in range(self.kinds):
-                full = self.mask_of[k] if value is None else min(value, self.mask_of[k])
-                row.append(full << self.shift_of[k] if self.word_of[k] == j else 0)
-            table.append((*row, 0))
-        return tuple(table)
+    def made_of(self, bags: Sequence["Bag"], cards: Sequence[Number]) -> Truth:
+        """Whether bags and single cards are together exactly the cards of the deck."""
+        if not self.packed:
+            return all_of(
+                total(
+                    [
+                        *(bag.count(kind) for bag in bags),
+                        *(number(card == kind) for card in cards),
+                    ]
+                )
+                == copies
+                for kind, copies in enumerate(self.copies)
+            )
+        exists = (*[copies > 0 for copies in self.copies], True)
+        found = [lookup(exists, card) for card in cards]
+        for word, base, places in self.spread(len(bags) + len(cards)):
+            pairs = list(zip(places[:-1], self.mask_of, self.copies, strict=False))
+            mask = sum(place * field for place, field, _ in pairs)
+            words = [in_type(bag.cells[word], word_type(WORD)) for bag in bags]
+            parts = [(cells >> base) & mask for cells in words]
+            parts += [lookup(places, card, word_type(WORD)) for card in cards]
+            found.append(total(parts) == sum(place * n for place, _, n in pairs))
+        return all_of(found)
 
     def shape(self) -> "Bag":
         """The shape of a bag that holds any of this deck's cards."""
@@ -208,15 +158,14 @@ class Bag:
             part = words[deck.word_of[kind]] >> deck.shift_of[kind]
             part = part & deck.mask_of[kind]
             return in_type(part, computing_type(0, 0))
+        # the field is 0 in the other words, so that their shifts do not matter
         parts = [
-            choose(lookup(deck.word_of, kind) == j, word & field, 0) >> shift
-            for j, (word, field, shift) in enumerate(
-                zip(
-                    words,
-                    self._by_kind(deck.fields, kind),
-                    self._by_kind((deck.shift_of,) * len(words), kind),
-                    strict=True,
-                )
+            (word & field) >> shift
+            for word, field, shift in zip(
+                words,
+                self._by_kind(deck.fields, kind),
+                self._by_kind((deck.shift_of,) * len(words), kind),
+                strict=True,
             )
         ]
         return total(in_type(part, computing_type(0, 0)) for part in parts)
@@ -253,7 +202,16 @@ class Bag:
 
     def number_of(self, kinds: Iterable[int]) -> Number:
         """How many cards of a constant set of kinds there are."""
-        return total(self.count(k) for k in kinds)
+        deck, kinds = self.deck, tuple(kinds)
+        if not deck.packed or len(set(kinds)) < len(kinds):
+            return total(self.count(k) for k in kinds)
+        masks = deck.digits(kinds)
+        return total(
+            ones(word & mask) << i
+            for word, digits in zip(self._words(), masks, strict=True)
+            for i, mask in enumerate(digits)
+            if mask
+        )
 
     def total(self) -> Number:
         """How many cards there are."""

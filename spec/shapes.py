@@ -7,8 +7,10 @@ attrs classes made of these; a field with metadata ``static`` belongs to the
 configuration and is not a leaf.
 """
 
-from collections.abc import Iterable, Iterator
-from functools import cached_property
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache, cached_property, partial
+from itertools import count
+from operator import attrgetter, itemgetter
 from typing import Any
 
 import attrs
@@ -108,14 +110,16 @@ class Range:
 TRUTH = Range(0, 1, "truth")
 
 
-def _fields(node: Any) -> Iterable[Any] | None:
-    """The non-static attrs fields of an inner node, None for a leaf or a tuple."""
-    if isinstance(node, Range):
-        return None
-    fields = getattr(node, "__attrs_attrs__", None)
-    if fields is None:
-        return None
-    return [f for f in fields if not f.metadata.get("static")]
+@cache
+def _fields(kind: type) -> tuple[tuple[str, bool], ...]:
+    """The attrs fields of an inner node's class: names, and whether they are static.
+
+    There are none for the class of a leaf.
+    """
+    if issubclass(kind, Range) or not attrs.has(kind):
+        return ()
+    fields = attrs.fields(kind)
+    return tuple((f.name, bool(f.metadata.get("static"))) for f in fields)
 
 
 def leaves(node: Any, into: list[Any] | None = None) -> list[Any]:
@@ -125,12 +129,12 @@ def leaves(node: Any, into: list[Any] | None = None) -> list[Any]:
         for part in node:
             leaves(part, found)
         return found
-    fields = _fields(node)
-    if fields is None:
+    fields = _fields(node.__class__)
+    if not fields:
         found.append(node)
-        return found
-    for f in fields:
-        leaves(getattr(node, f.name), found)
+    for name, static in fields:
+        if not static:
+            leaves(getattr(node, name), found)
     return found
 
 
@@ -142,13 +146,91 @@ def rebuild(shape: Any, values: Iterable[Any]) -> Any:
 def _rebuilt(node: Any, values: Iterator[Any]) -> Any:
     if isinstance(node, tuple):
         return tuple([_rebuilt(part, values) for part in node])
-    if isinstance(node, Range) or not hasattr(node, "__attrs_attrs__"):
+    fields = _fields(node.__class__)
+    if not fields:
         return next(values)
     parts = []
-    for f in node.__attrs_attrs__:
-        part = getattr(node, f.name)
-        parts.append(part if f.metadata.get("static") else _rebuilt(part, values))
+    for name, static in fields:
+        part = getattr(node, name)
+        parts.append(part if static else _rebuilt(part, values))
     return type(node)(*parts)
+
+
+@attrs.frozen
+class Layout:
+    """The walks of :func:`rebuild` and :func:`leaves` over one shape, laid out once.
+
+    Attributes:
+        build: a state from its leaves, as a tuple.
+        collect: add the leaves of a state to a list.
+    """
+
+    build: Callable[[tuple[Any, ...]], Any]
+    collect: Callable[[Any, list[Any]], None]
+
+    @staticmethod
+    def of(shape: Any) -> "Layout":
+        """The layout of a shape."""
+        return Layout(_builder(shape, count()), _collector(shape))
+
+    def leaves(self, state: Any) -> list[Any]:
+        """The leaves of a state."""
+        found: list[Any] = []
+        self.collect(state, found)
+        return found
+
+
+def _plain(node: Any) -> bool:
+    """Whether a node is a tuple of leaves."""
+    return isinstance(node, tuple) and not any(
+        isinstance(part, tuple) or _fields(part.__class__) for part in node
+    )
+
+
+def _builder(node: Any, places: Iterator[int]) -> Callable[[tuple[Any, ...]], Any]:
+    if _plain(node):
+        taken = [next(places) for _ in node]
+        low = taken[0] if taken else 0
+        return itemgetter(slice(low, low + len(node)))
+    if isinstance(node, tuple):
+        parts = [_builder(part, places) for part in node]
+        return lambda values: tuple([part(values) for part in parts])
+    kind, fields = type(node), _fields(node.__class__)
+    if not fields:
+        return itemgetter(next(places))
+    made = []
+    for name, static in fields:
+        part = getattr(node, name)
+        made.append(partial(_same, part) if static else _builder(part, places))
+    return lambda values: kind(*[part(values) for part in made])
+
+
+def _same(part: Any, values: Any) -> Any:
+    return part
+
+
+def _collector(node: Any) -> Callable[[Any, list[Any]], None]:
+    if _plain(node):
+        return lambda part, found: found.extend(part)
+    if isinstance(node, tuple):
+        return partial(_collect_entries, [_collector(part) for part in node])
+    fields = [name for name, static in _fields(node.__class__) if not static]
+    if not fields:
+        return lambda part, found: found.append(part)
+    return partial(
+        _collect_fields,
+        [(attrgetter(name), _collector(getattr(node, name))) for name in fields],
+    )
+
+
+def _collect_entries(entries: list[Any], part: Any, found: list[Any]) -> None:
+    for collect, entry in zip(entries, part, strict=True):
+        collect(entry, found)
+
+
+def _collect_fields(fields: list[Any], part: Any, found: list[Any]) -> None:
+    for get, collect in fields:
+        collect(get(part), found)
 
 
 def leaf_names(node: Any, prefix: str = "") -> list[str]:
@@ -159,14 +241,15 @@ def leaf_names(node: Any, prefix: str = "") -> list[str]:
             for i, part in enumerate(node)
             for name in leaf_names(part, f"{prefix}[{i}]")
         ]
-    fields = _fields(node)
-    if fields is None:
+    fields = _fields(node.__class__)
+    if not fields:
         return [prefix]
     return [
         name
-        for f in fields
+        for field, static in fields
+        if not static
         for name in leaf_names(
-            getattr(node, f.name), f"{prefix}.{f.name}" if prefix else f.name
+            getattr(node, field), f"{prefix}.{field}" if prefix else field
         )
     ]
 

@@ -65,4 +65,5 @@ def test_every_command_is_shown() -> None:
         "replay",
         "rules",
         "scenario",
+        "simulate",
     } | (shown & {"games"})

@@ -67,18 +67,8 @@ def round_has_its_tricks(s: Round) -> Truth:
 @invariant("INV.CONSERVED", "COS-CON-1 COS-PRE-5 COS-TUR-8")
 def cards_are_conserved(s: Round) -> Truth:
     """Every card is in exactly one place."""
-    deck = s.setup.cards.deck
     bags = (s.deck, s.table, s.turned, *s.hands, s.gone)
-    return all_of(
-        total(
-            [
-                *(bag.count(kind) for bag in bags),
-                *(number(card == kind) for card in s.cards),
-            ]
-        )
-        == copies
-        for kind, copies in enumerate(deck.copies)
-    )
+    return s.setup.cards.deck.made_of(bags, s.cards)
 
 
 @invariant("INV.DECK", "COS-PRE-2 COS-PRE-5")

@@ -2,23 +2,21 @@
 
 from collections import Counter
 from functools import cache
-from math import sqrt
 from typing import Any
 
-import attrs
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engines import lanes
-from engines.play import apply, legal_actions, objections, random_play, weight
+from engines.play import legal_actions, objections, random_play, weight
 from engines.search import search
 from spec.cosmos2024.game import build
 from spec.cosmos2024.state import Phase
 from spec.games import Configuration, Game
 from spec.shapes import rebuild
-from spec.system import Action, Actor
+from spec.system import Actor
 
 CARDS = "Sun1 Sun2 Sun9 Moo1 Moo2 Col1 Col2"
 M3A = {"cards": CARDS, "hand": 2, "table": 1, "threshold": 3}
@@ -209,74 +207,6 @@ def test_arguments_that_are_the_same_in_all_rows_are_constants() -> None:
     assert lanes.arguments(move, seat_b, column=False).card.shape == (7,)
 
 
-# -- drawing ---------------------------------------------------------------------------
-
-
-def chi_square(found: Any, weights: Any) -> float:
-    """Pearson's statistic of counts against weights that are not 0."""
-    expected = found.sum() * weights / weights.sum()
-    return float(((found - expected) ** 2 / expected).sum())
-
-
-def bound(freedom: int) -> float:
-    """More than six standard deviations: one run in millions goes beyond it."""
-    return freedom + 6 * sqrt(2 * freedom) + 12
-
-
-@pytest.mark.parametrize(
-    "weights",
-    [
-        [1, 1, 1],
-        [0, 5, 1, 0, 3],
-        [1] * 300,
-        [60_000, 1_000, 9_000],
-        [200, 55],
-        [128, 128],
-    ],
-    ids=["even", "zeros", "many rows", "over 16 bits", "just 8 bits", "just over"],
-)
-def test_draws_have_the_frequencies_of_the_weights(weights: list[int]) -> None:
-    n, column = 60_000, np.array(weights)
-    table = np.repeat(column[:, None], n, axis=1)
-    choice, total = lanes.draw([table], np.random.default_rng(1))
-    found = np.bincount(choice, minlength=len(weights))
-    assert (total == sum(weights)).all()
-    assert (found[column == 0] == 0).all()
-    some = column > 0
-    assert chi_square(found[some], column[some]) < bound(int(some.sum()) - 1)
-
-
-def test_draws_over_stacked_tables_count_rows_through() -> None:
-    n = 40_000
-    truths = np.ones((2, n), bool)
-    numbers = np.repeat(np.array([[0], [4]]), n, axis=1)
-    choice, total = lanes.draw([truths, numbers], np.random.default_rng(2))
-    found = np.bincount(choice, minlength=4)
-    assert (total == 6).all()
-    assert found[2] == 0
-    assert chi_square(found[[0, 1, 3]], np.array([1, 1, 4])) < bound(2)
-
-
-def test_lanes_without_a_choice_have_total_zero() -> None:
-    table = np.array([[0, 1, 0], [0, 0, 2]])
-    choice, total = lanes.draw([table], np.random.default_rng(3))
-    assert total.tolist() == [0, 1, 2]
-    assert choice.tolist()[1:] == [0, 1]
-
-
-@given(
-    st.lists(st.lists(st.integers(0, 9), min_size=4, max_size=4), min_size=1),
-    st.integers(0, 2**32),
-)
-def test_what_weighs_nothing_is_never_drawn(rows: list[list[int]], seed: int) -> None:
-    table = np.array(rows)
-    choice, total = lanes.draw([table], np.random.default_rng(seed))
-    for lane in range(4):
-        assert total[lane] == table[:, lane].sum()
-        if total[lane]:
-            assert table[choice[lane], lane] > 0
-
-
 # -- chance ----------------------------------------------------------------------------
 
 
@@ -317,106 +247,3 @@ def test_weights_of_lanes_are_those_of_each_state() -> None:
             }
             legal = [a for a in legal_actions(game, state) if a.move == move.name]
             assert found == {a: weight(game, state, a) for a in legal}
-
-
-def test_deals_have_their_exact_frequencies() -> None:
-    """Four cards, two of them equal: 12 orders, each as likely as its weights say."""
-    game, n = mini("twins"), 48_000
-    start = lanes.full(game, lanes.gather(game, [game.start]))
-    batches = [[np.repeat(c, n) for c in start]]
-    rng = np.random.default_rng(4)
-    for _ in range(4):
-        parts = [p for p, _ in lanes.split(game, lanes.merge(game, batches))]
-        batches = [t.batch for p in parts for t in lanes.advance(game, p, rng)]
-    dealt = lanes.merge(game, batches)
-    columns = [c.tolist() for c in lanes.full(game, dealt)]
-    found = Counter(zip(*columns, strict=True))
-    chances = exact_deals(game)
-    assert found.keys() == chances.keys()
-    assert len(found) == 12
-    counts = np.array([found[key] for key in chances])
-    assert chi_square(counts, np.array(list(chances.values()))) < bound(11)
-
-
-def exact_deals(game: Game) -> dict[tuple[Any, ...], float]:
-    """The probability of every dealt position, by the concrete reading."""
-    level = {game.start: 1.0}
-    for _ in range(4):
-        following: Counter[Any] = Counter()
-        for state, chance in level.items():
-            legal = legal_actions(game, state)
-            whole = sum(weight(game, state, a) for a in legal)
-            for action in legal:
-                share = chance * weight(game, state, action) / whole
-                following[apply(game, state, action)] += share
-        level = following
-    batch = [c.tolist() for c in lanes.gather(game, level)]
-    return dict(zip(zip(*batch, strict=True), level.values(), strict=True))
-
-
-def test_players_choose_evenly_among_legal_cards() -> None:
-    game = mini()
-    states = [s for s in states_of(game, 6, steps=30) if s.phase == Phase.PLAY]
-    state = max(states, key=lambda s: len(legal_actions(game, s)))
-    legal = legal_actions(game, state)
-    n = 20_000
-    batch = [np.repeat(c, n) for c in lanes.gather(game, [state])]
-    ((part, _),) = lanes.split(game, batch)
-    (taken,) = lanes.advance(game, part, np.random.default_rng(5))
-    found = Counter(taken.move.action(row) for row in taken.rows.tolist())
-    assert set(found) == set(legal)
-    assert len(legal) > 1
-    counts = np.array(list(found.values()))
-    assert chi_square(counts, np.ones(len(counts))) < bound(len(counts) - 1)
-
-
-# -- whole random games ----------------------------------------------------------------
-
-
-def test_lanes_without_a_move_are_gone() -> None:
-    game = mini()
-    over = attrs.evolve(game.start, phase=int(Phase.OVER))
-    batch = lanes.gather(game, [over, over])
-    ((part, _),) = lanes.split(game, batch)
-    assert lanes.advance(game, part, np.random.default_rng(0)) == []
-
-
-@pytest.mark.parametrize("players", [3, 4, 5, 6])
-def test_a_round_of_a_full_deck_has_its_counts(players: int) -> None:
-    game, games = full_game(players), 10
-    tally = lanes.random_games(game, games, seed=players)
-    rounds = tally["score"]
-    assert rounds >= games
-    assert tally["reveal"] == 4 * rounds
-    assert tally["deal"] == tally["play"] == 60 * rounds
-    assert tally["start"] == rounds
-    assert tally["award"] == 60 // players * rounds
-    survives = tally["award"] if players % 2 else 0
-    assert tally["survive"] == survives
-
-
-def test_random_games_are_the_same_for_the_same_seed() -> None:
-    game = mini()
-    assert lanes.random_games(game, 8, 1) == lanes.random_games(game, 8, 1)
-    tallies = [lanes.random_games(game, 8, seed)["score"] for seed in range(4)]
-    assert len(set(tallies)) > 1
-
-
-def test_every_step_of_a_random_game_is_legal_and_stays_inside() -> None:
-    game, rng = mini(), np.random.default_rng(6)
-    start = lanes.full(game, lanes.gather(game, [game.start]))
-    batches, steps = [[np.repeat(c, 40) for c in start]], 0
-    while batches and steps < 60:
-        following = []
-        for part, _ in lanes.split(game, lanes.merge(game, batches)):
-            before = lanes.scatter(game, lanes.full(game, part))
-            for taken in lanes.advance(game, part, rng):
-                for row, lane in zip(
-                    taken.rows.tolist(), taken.lanes.tolist(), strict=True
-                ):
-                    action: Action = taken.move.action(row)
-                    assert objections(game, before[lane], action) == ()
-                assert np.all(lanes.inside(game, taken.batch))
-                following.append(taken.batch)
-        batches, steps = following, steps + 1
-    assert steps >= 30

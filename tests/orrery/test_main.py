@@ -21,6 +21,7 @@ COMMANDS = (
     "check",
     "prove",
     "search",
+    "simulate",
     "diagram",
     "scenario",
 )

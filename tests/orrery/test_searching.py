@@ -129,7 +129,7 @@ def test_reports_say_whether_it_holds(run, format) -> None:
 def test_an_interrupt_prints_what_was_found(run, monkeypatch) -> None:
     @contextmanager
     def counting(what):
-        def told(found):
+        def told(text):
             raise KeyboardInterrupt
 
         yield told

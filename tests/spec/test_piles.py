@@ -60,6 +60,11 @@ QUESTIONS: dict[str, tuple[Callable[..., Any], Callable[..., Any]]] = {
     ),
     "total": (lambda bag, k: bag.total(), lambda c, k: sum(c)),
     "same": (lambda bag, k: bag.same(bag.deck.all.without(bag)), None),
+    "made_of": (lambda bag, k: bag.deck.made_of((bag, bag), ()), None),
+    "made_of a card too": (
+        lambda bag, k: bag.deck.made_of((bag, bag.deck.all.without(bag)), (k,)),
+        lambda c, k: k == len(c),
+    ),
 }
 
 
@@ -94,6 +99,17 @@ def test_a_bag_answers_like_its_counts(
         down=data.draw(st.sampled_from([(), (0,), range(1, cells + 1)])),
         terms=not packed,
     )
+
+
+def test_a_sum_of_bags_does_not_run_into_the_next_kind() -> None:
+    """Two of the first kind weigh what one of the second does in a packed word."""
+    deck = deck_of((1,) * 64, packed=True)
+    first, last = deck.of(0, *range(2, 64)), deck.of(*range(63))
+
+    assert deck.made_of((first, deck.of(1)), ()) is True
+    assert deck.made_of((first, deck.of(0)), ()) is False
+    assert deck.made_of((last, deck.of(63)), ()) is True
+    assert deck.made_of((last, *[deck.of(63)] * 3), ()) is False
 
 
 @given(data=st.data(), copies=copies_of_decks)
