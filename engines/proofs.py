@@ -99,10 +99,15 @@ def digest(game: Game, invariants: tuple[Clause, ...]) -> str:
         sorted(game.rulings.changed.items()),
         repr(chosen.deck),
         [clause.id for clause in invariants],
-        [[c.id for c in move.clauses] for move in game.moves],
+        [[_named(c) for c in move.clauses] for move in game.moves],
     ]
     parts = [repr(facts), *(source(f) for f in sorted(files))]
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:32]
+
+
+def _named(clause: Clause) -> str:
+    """A clause by its id and its function: one that is silenced keeps its id."""
+    return f"{clause.id} {clause.run.__module__}.{clause.run.__qualname__}"
 
 
 @cache

@@ -1,9 +1,16 @@
-"""A game with a clause less: what it is that the rule decides."""
+"""A game with a clause less: what it is that the rule decides.
+
+A clause is *dropped*, so that no tool sees it, or *silenced*: it keeps its place and
+name, but as a guard it allows everything and as an effect it changes nothing.
+"""
+
+from collections.abc import Callable
+from typing import Any
 
 import attrs
 
 from spec.games import Game
-from spec.system import Move
+from spec.system import Clause
 
 
 def without(game: Game, id: str) -> Game:
@@ -12,10 +19,29 @@ def without(game: Game, id: str) -> Game:
     Raises:
         KeyError: if no move has such a guard or effect.
     """
-    moves = tuple(_without(move, id) for move in game.moves)
-    if moves == game.moves:
-        raise KeyError(id)
-    return attrs.evolve(game, moves=moves)
+    return _changed(game, id, lambda clause: None)
+
+
+def silenced(game: Game, id: str) -> Game:
+    """The game in which the guard or effect of an id says nothing.
+
+    Raises:
+        KeyError: if no move has such a guard or effect.
+    """
+    return _changed(game, id, _silent)
+
+
+def _silent(clause: Clause) -> Clause:
+    run = _allow if clause.kind == "guard" else _keep
+    return attrs.evolve(clause, run=run)
+
+
+def _allow(s: Any, a: Any) -> bool:
+    return True
+
+
+def _keep(s: Any, a: Any) -> Any:
+    return s
 
 
 def droppable(game: Game) -> tuple[str, ...]:
@@ -24,9 +50,16 @@ def droppable(game: Game) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def _without(move: Move, id: str) -> Move:
-    return attrs.evolve(
-        move,
-        guards=tuple(c for c in move.guards if c.id != id),
-        effects=tuple(c for c in move.effects if c.id != id),
-    )
+def _changed(game: Game, id: str, change: Callable[[Clause], Clause | None]) -> Game:
+    if id not in droppable(game):
+        raise KeyError(id)
+
+    def made(clauses: tuple[Clause, ...]) -> tuple[Clause, ...]:
+        found = [change(c) if c.id == id else c for c in clauses]
+        return tuple(c for c in found if c is not None)
+
+    moves = [
+        attrs.evolve(move, guards=made(move.guards), effects=made(move.effects))
+        for move in game.moves
+    ]
+    return attrs.evolve(game, moves=tuple(moves))

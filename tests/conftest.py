@@ -2,6 +2,7 @@
 
 import os
 from pathlib import Path
+from typing import Any
 
 from hypothesis import HealthCheck, settings
 
@@ -20,3 +21,18 @@ settings.register_profile("full", settings.get_profile("ci"), max_examples=1000)
 # Tests keep their own proofs; a proof is made anew when a rule or the prover changes.
 os.environ["ORRERY_CACHE"] = str(Path(__file__).parents[1] / ".proofs")
 settings.load_profile(os.environ.get("ORRERY_PROFILE", "ci"))
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """Print what noticed each clause that was dropped (``test_removal.py``)."""
+    rows = [
+        text
+        for kind in ("passed", "failed")
+        for report in terminalreporter.stats.get(kind, ())
+        for name, text in getattr(report, "user_properties", ())
+        if name == "noticed"
+    ]
+    if rows:
+        terminalreporter.section("what notices that a clause is gone")
+        for row in sorted(rows):
+            terminalreporter.write_line(row[:160])
