@@ -6,14 +6,16 @@ one. Limits end in unknown.
 
 import threading
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from enum import StrEnum
+from functools import cached_property
 from typing import Any
 
 import attrs
 
 from spec.logic import Truth, is_term, neg, use_z3
 from spec.system import Clause
+from spec.terms import conjunction, constant, implication, truth_named
 
 z3 = use_z3()
 
@@ -118,11 +120,13 @@ class Assumptions:
         self.clock = clock
         self.facts: list[Any] = []
         self.reasons: dict[Reason, Any] = {}
+        self.deferred: dict[Reason, Callable[[], Truth]] = {}
 
     def copy(self) -> "Assumptions":
         """The same facts and names, to be extended apart."""
         other = Assumptions(self.clock)
         other.facts, other.reasons = list(self.facts), dict(self.reasons)
+        other.deferred = dict(self.deferred)
         return other
 
     def joined(self, other: "Assumptions") -> "Assumptions":
@@ -130,7 +134,14 @@ class Assumptions:
         both = self.copy()
         both.facts += other.facts
         both.reasons |= other.reasons
+        both.deferred |= other.deferred
         return both
+
+    def packed(self) -> "Assumptions":
+        """The same with one fact for all: a solver takes it at once."""
+        other = self.copy()
+        other.facts = [conjunction(self.facts)] if self.facts else []
+        return other
 
     def require(self, *truths: Truth) -> None:
         """Add facts that cannot be dropped."""
@@ -139,17 +150,29 @@ class Assumptions:
     def label(self, reason: Reason) -> Any:
         """The switch of a reason."""
         if reason not in self.reasons:
-            self.reasons[reason] = z3.Bool(f"?{reason.kind}:{reason.name}")
+            self.reasons[reason] = truth_named(f"?{reason.kind}:{reason.name}")
         return self.reasons[reason]
 
     def assume(self, reason: Reason, truth: Truth) -> None:
         """Add a truth that holds while its reason is not dropped."""
         if truth is not True:
-            self.facts.append(z3.Implies(self.label(reason), _term(truth)))
+            self.facts.append(implication(self.label(reason), _term(truth)))
 
-    def solver(self) -> Any:
-        """A solver over these facts."""
-        solver = z3.Solver()
+    def defer(self, reason: Reason, truth: Callable[[], Truth]) -> None:
+        """The same for a truth that is only computed if a check uses its reason."""
+        self.label(reason)
+        self.deferred[reason] = truth
+
+    def solver(self, *, proving: bool = False) -> Any:
+        """A solver over these facts, for questions or for inductive proofs.
+
+        On a position, the tactics that Z3 tries before its plain solver and its newer
+        arithmetic take up to 20 times as long; a proof of sums over whole hands takes
+        four times as long without them.
+        """
+        solver = z3.Solver() if proving else z3.SimpleSolver()
+        if not proving:
+            solver.set("arith.solver", 2)
         solver.set("random_seed", 0)
         solver.set("ctrl_c", False)  # else Z3 keeps an interrupt to itself
         if self.clock.budget.rlimit is not None:
@@ -159,17 +182,33 @@ class Assumptions:
 
 
 def _term(truth: Truth) -> Any:
-    return z3.BoolVal(truth) if isinstance(truth, bool) else truth
+    return constant(truth) if isinstance(truth, bool) else truth
 
 
 class Case:
-    """One case of a question: assumptions with a solver that is kept between checks."""
+    """One case of a question: assumptions with a solver that is kept between checks.
 
-    def __init__(self, assumptions: Assumptions, *truths: Truth) -> None:
-        self.assumptions = assumptions.copy()
+    Args:
+        assumptions: what is assumed; it is copied.
+        truths: what is to hold besides.
+        proving: whether an inductive proof is made, for which other solvers are good.
+
+    Attributes:
+        refutation: the reasons by which the case was decided to be impossible.
+    """
+
+    def __init__(
+        self, assumptions: Assumptions, *truths: Truth, proving: bool = False
+    ) -> None:
+        self.assumptions, self.proving = assumptions.copy(), proving
         self.assumptions.require(*truths)
-        self._solver = self.assumptions.solver()
+        self.refutation: list[Reason] | None = None
+        self._deferred = dict(self.assumptions.deferred)
         self._model: Any = None
+
+    @cached_property
+    def _solver(self) -> Any:
+        return self.assumptions.solver(proving=self.proving)
 
     def check(self, reasons: Iterable[Reason] | None = None) -> Status:
         """Whether the facts can hold with the given reasons (all if None).
@@ -178,7 +217,8 @@ class Case:
             OutOfTime: if the budget's seconds are spent.
         """
         known = self.assumptions.reasons
-        used = known if reasons is None else [r for r in reasons if r in known]
+        used = [r for r in (known if reasons is None else reasons) if r in known]
+        self._load(used)
         left = self.assumptions.clock.left()
         if left is not None:
             self._solver.set("timeout", max(1, int(left * 1000)))
@@ -196,17 +236,27 @@ class Case:
             raise KeyboardInterrupt
         return Status.UNKNOWN
 
+    def _load(self, reasons: Iterable[Reason]) -> None:
+        """Give the solver what was deferred of some reasons."""
+        for reason in [r for r in reasons if r in self._deferred]:
+            truth = self._deferred.pop(reason)()
+            if truth is not True:
+                label = self.assumptions.reasons[reason]
+                self._solver.add(implication(label, _term(truth)))
+
     def decide(self, *, lean: bool) -> Status:
         """The check with all reasons; leanly, first without the invariants.
 
         What needs no invariant is refuted much faster without them.
         """
+        status = Status.UNKNOWN
         if lean:
             reasons = self.assumptions.reasons
             status = self.check(r for r in reasons if r.kind != "invariant")
-            if status is Status.UNSAT:
-                return status
-        return self.check()
+        if status is not Status.UNSAT:
+            status = self.check()
+        self.refutation = self.core() if status is Status.UNSAT else None
+        return status
 
     def refuted(
         self, truth: Truth, reasons: Iterable[Reason] | None = None
@@ -214,9 +264,11 @@ class Case:
         """Whether a truth can fail: UNSAT, with the reasons used, if it cannot."""
         if truth is True:
             return Status.UNSAT, []
+        used = list(self.assumptions.reasons if reasons is None else reasons)
+        self._load(used)  # to stay when the truth goes
         self._solver.push()
         self._solver.add(_term(neg(truth)))
-        status = self.check(reasons)
+        status = self.check(used)
         core = self.core() if status is Status.UNSAT else []
         if status is Status.SAT:
             self._model = self._solver.model()  # lost with what is popped
@@ -234,26 +286,78 @@ class Case:
 
     def block(self, truth: Truth) -> None:
         """Add a fact: what was found shall not be found again."""
+        self.assumptions.require(truth)
         self._solver.add(_term(truth))
+
+
+class Impossible:
+    """Cases that cannot be, and the reasons that forbid them.
+
+    Cases of one question are much alike: what forbids the first is tried on the others
+    before all else.
+    """
+
+    def __init__(self) -> None:
+        self.cases: list[Case] = []
+        self.first: list[Reason] = []  # a minimal core of the first case
+        self._sharing: list[Case] = []  # cases that a new solver refuted by these
+
+    def forbids(self, case: Case) -> bool:
+        """Whether what forbids the first case forbids one that was not checked yet."""
+        if not self.cases or case.check(self.first) is not Status.UNSAT:
+            return False
+        case.refutation = case.core()
+        self.cases.append(case)
+        self._sharing.append(case)
+        return True
+
+    def add(self, case: Case) -> None:
+        """Add a case that was decided to be impossible."""
+        if not self.cases:
+            self.first = _minimised([case], _ordered([case], case.refutation or ()))
+        self.cases.append(case)
+
+    def core(self) -> list[Reason] | None:
+        """Reasons that together forbid every case, none of which can be spared.
+
+        The core is minimised by deletion in a fixed order, then checked again on its
+        own, by a new solver for each case; None if a check ended in unknown.
+        """
+        shared = len(self._sharing) == len(self.cases) - 1
+        if shared and _forbidden_again(self.cases[:1], self.first):
+            return self.first
+        used = [r for case in self.cases for r in case.refutation or ()]
+        found = _ordered(self.cases, used)
+        core = _minimised(self.cases[:1], found)
+        if not _forbidden_again(self.cases, core):
+            core = _minimised(self.cases, found)
+            if not _forbidden_again(self.cases, core):
+                return None
+        return core
 
 
 def minimal_core(cases: Sequence[Case]) -> list[Reason] | None:
     """Reasons that together forbid every case, none of which can be spared.
 
-    The cases were found unsatisfiable. The core is minimised by deletion in a fixed
-    order, then checked again on its own; None if a check ended in unknown.
+    None if a case is not known to be impossible, or a check ended in unknown.
     """
-    found: dict[Reason, None] = {}
+    impossible = Impossible()
     for case in cases:
-        if case.decide(lean=True) is not Status.UNSAT:
+        if case.refutation is None and case.decide(lean=True) is not Status.UNSAT:
             return None
-        found |= dict.fromkeys(case.core())
+        impossible.add(case)
+    return impossible.core()
+
+
+def _ordered(cases: Sequence[Case], reasons: Iterable[Reason]) -> list[Reason]:
+    """Different reasons in a fixed order."""
     order = {r: i for case in cases for i, r in enumerate(case.assumptions.reasons)}
-    core = sorted(found, key=lambda r: (order[r], r.kind, r.name))
-    core = _minimised(cases[:1], core)
-    if not _forbidden(cases, core):
-        core = _minimised(cases, sorted(found, key=lambda r: (order[r], r.name)))
-    return core if _forbidden(cases, core) else None
+    return sorted(dict.fromkeys(reasons), key=lambda r: (order[r], r.kind, r.name))
+
+
+def _forbidden_again(cases: Sequence[Case], core: Sequence[Reason]) -> bool:
+    """Whether a core forbids every case, by solvers that saw nothing before it."""
+    return _forbidden([Case(case.assumptions) for case in cases], core)
 
 
 def _forbidden(cases: Sequence[Case], core: Sequence[Reason]) -> bool:

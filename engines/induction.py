@@ -58,7 +58,7 @@ class Step:
 
     def renewed(self) -> "Step":
         """The step with a solver that has learnt nothing: some goals need that."""
-        return attrs.evolve(self, case=Case(self.case.assumptions))
+        return attrs.evolve(self, case=Case(self.case.assumptions, proving=True))
 
     def counterexample(self) -> tuple[Any, Action]:
         """The state and the action of the model that was found last."""
@@ -279,7 +279,9 @@ class Steps:
             for invariant in self.standing:
                 assumptions.assume(Reason.of(invariant), invariant.run(state))
             after = step(game, assumptions, state, move, arguments, "t")
-            yield Step(game, Case(assumptions), move, state, arguments, after)
+            yield Step(
+                game, Case(assumptions, proving=True), move, state, arguments, after
+            )
 
 
 def _follows_without(case: Case, part: Truth) -> tuple[Status, list[Reason]]:

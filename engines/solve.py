@@ -7,7 +7,7 @@ invariants, was covered. Everything else is *unknown*.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import product
+from functools import partial
 from typing import Any
 
 import attrs
@@ -18,44 +18,23 @@ from engines.assumptions import (
     Budget,
     Case,
     Clock,
+    Impossible,
     OutOfTime,
     Reason,
     Status,
-    minimal_core,
 )
 from engines.expressions import Expression
 from engines.observables import reader, vocabulary
 from engines.play import Play, replay
-from engines.symbolic import (
-    acting_seat,
-    concrete,
-    concrete_state,
-    fresh,
-    fresh_arguments,
-    judged,
-    simplified,
-    step,
-)
+from engines.symbolic import concrete, concrete_state, fresh
+from engines.unrolling import Prepared, Trail, Unrolled, unlimited
 from spec.games import Game
-from spec.logic import Truth, all_of, is_constant, neg
-from spec.shapes import leaves, rebuild
-from spec.system import Action, Arguments, Clause, Move, Verdict
+from spec.logic import Truth, all_of, neg
+from spec.shapes import leaves
+from spec.system import Action, Clause, Verdict
 
-SMALL = 16  # control leaves with fewer values than this are split on
-
-
-@attrs.frozen
-class Trail:
-    """One symbolic play: the assumptions made and the positions passed."""
-
-    assumptions: Assumptions
-    states: tuple[Any, ...]
-    taken: tuple[tuple[Move, Arguments], ...] = ()
-
-    @property
-    def state(self) -> Any:
-        """The position reached."""
-        return self.states[-1]
+OUTRIGHT = "it is false outright at every step of this horizon"
+Given = tuple[tuple[Reason, Truth], ...]  # premises, and what they say of a trail
 
 
 @attrs.frozen
@@ -67,7 +46,16 @@ class Target:
 
 
 class Asked:
-    """A question about a game, in one window."""
+    """A question about a game, in one window.
+
+    Args:
+        game: the game.
+        question: what is asked.
+        window: where plays begin and how far they go.
+        invariants: what may be assumed of any position once it is proven.
+        budget: limits that end in unknown.
+        prepared: windows that earlier questions have unrolled, to be shared.
+    """
 
     def __init__(
         self,
@@ -76,134 +64,73 @@ class Asked:
         window: Window,
         invariants: Sequence[Clause],
         budget: Budget,
+        prepared: Prepared | None = None,
     ) -> None:
         self.game, self.question, self.window = game, question, window
         self.invariants = tuple(invariants)
         self.clock = Clock(budget)
+        self.unrolled = Unrolled(game, window)
+        if prepared is not None:
+            self.unrolled = prepared.unrolled(game, window)
         self.order: dict[Clause, None] = {}
+        self._of_states = set(vocabulary(game).observables)
 
     # -- symbolic plays --------------------------------------------------------------
 
-    def starts(self) -> Iterator[Trail]:
-        """The start of the window, for each value of the leaves that are split on."""
-        window, game = self.window, self.game
-        domains = dict(zip(game.names, game.domains, strict=True))
-        choices = [
-            [(n, v) for v in range(domains[n].low, domains[n].high + 1)]
-            for n in window.split
-        ]
-        for pins in product(*choices):
-            self.clock.left()
-            fixed = {**window.implied, **window.position, **dict(pins)}
-            state, facts = fresh(game, "s", fixed)
-            assumptions = Assumptions(self.clock)
-            assumptions.require(*facts)
-            trail = Trail(assumptions, (state,))
-            self._suppose(trail)
-            yield trail
+    def trails(
+        self, trail: Trail, steps: int, given: Given = ()
+    ) -> Iterator[tuple[Trail, Given]]:
+        """The trail and all that continue it, each with what the premises say of it."""
+        given = (*given, *self._supposed(trail))
+        yield trail, given
+        for longer in trail.continued(self.clock) if steps else ():
+            if isinstance(longer, Clause):
+                self.order[longer] = None
+            else:
+                yield from self.trails(longer, steps - 1, given)
 
-    def trails(self, trail: Trail, steps: int) -> Iterator[Trail]:
-        """The trail and all that continue it, one case after the other."""
-        yield trail
-        if steps:
-            for longer in self._continued(trail):
-                yield from self.trails(longer, steps - 1)
-
-    def _continued(self, trail: Trail) -> Iterator[Trail]:
-        for pinned in self._pinned(trail):
-            number = len(pinned.taken)
-            self.clock.left()
-            for move in self.game.moves:
-                acting = acting_seat(self.game, move, pinned.state)
-                arguments, facts = fresh_arguments(move, f"a{number}", acting)
-                truths = judged(move, pinned.state, arguments)
-                if isinstance(truths, Clause):
-                    self.order[truths] = None
-                    continue
-                assumptions = pinned.assumptions.copy()
-                assumptions.require(*facts)
-                after = step(
-                    self.game,
-                    assumptions,
-                    pinned.state,
-                    move,
-                    arguments,
-                    f"t{number}",
-                    truths,
-                )
-                longer = Trail(
-                    assumptions,
-                    (*pinned.states, simplified(self.game, after)),
-                    (*pinned.taken, (move, arguments)),
-                )
-                self._suppose(longer)
-                yield longer
-
-    def _pinned(self, trail: Trail) -> Iterator[Trail]:
-        """A trail for each value of the small control leaves that are not constant."""
-        values, domains = leaves(trail.state), self.game.domains
-        open_leaves = [
-            p
-            for p in self.game.steering
-            if not is_constant(values[p]) and domains[p].high - domains[p].low < SMALL
-        ]
-        if not open_leaves:
-            yield trail
-            return
-        ranges = [range(domains[p].low, domains[p].high + 1) for p in open_leaves]
-        for chosen in product(*ranges):
-            pinned, assumptions = list(values), trail.assumptions.copy()
-            for p, value in zip(open_leaves, chosen, strict=True):
-                assumptions.require(values[p] == value)
-                pinned[p] = value
-            state = rebuild(self.game.shape, pinned)
-            yield attrs.evolve(
-                trail, assumptions=assumptions, states=(*trail.states[:-1], state)
-            )
-
-    def _suppose(self, trail: Trail) -> None:
-        """Assume the premises of a position, and of the step that led to it."""
+    def _supposed(self, trail: Trail) -> Iterator[tuple[Reason, Truth]]:
+        """What the premises say of a position, and of the step that led to it."""
         steps = len(trail.taken) - self.window.settled
         for premise in self.question.premises:
-            if steps < reads_a_step(self.game, premise):
-                continue
-            truth = self.truth(premise, trail)
-            trail.assumptions.assume(Reason("premise", premise.text), truth)
+            if steps >= self._reads_a_step(premise):
+                yield Reason("premise", premise.text), self.truth(premise, trail)
 
     def truth(self, expression: Expression, trail: Trail) -> Truth:
         """An expression at the end of a trail; false where it has no subject."""
-        before = trail.states[-2] if trail.taken else None
-        if before is None and reads_a_step(self.game, expression):
+        if not trail.taken and self._reads_a_step(expression):
             return False
-        return expression(
-            reader(
-                self.game,
-                trail.state,
-                before=before,
-                action=taken_action(trail),
-            )
-        )
+        return expression(trail.observed)
+
+    def _reads_a_step(self, expression: Expression) -> bool:
+        """Whether an expression speaks of an action or of the position before it."""
+        return not expression.names <= self._of_states
 
     # -- the answer ------------------------------------------------------------------
 
     def targets(self) -> Iterator[Target]:
         """The cases that are not false outright."""
-        for start in self.starts():
-            known = Assumptions(self.clock)
-            for trail in self.trails(start, self.window.steps):
+        for start in self.unrolled.starts(self.clock):
+            for trail, given in self.trails(start, self.window.steps):
                 if len(trail.taken) < self.window.settled:
                     continue
                 truth = self.truth(self.question.where, trail)
-                if truth is False:
-                    continue
-                if not known.reasons:
-                    self._invariant(known, start.state)
-                yield Target(trail, Case(known.joined(trail.assumptions), truth))
+                if truth is not False:
+                    yield Target(trail, self._case(start, trail, given, truth))
 
-    def _invariant(self, assumptions: Assumptions, state: Any) -> None:
-        """Assume the invariants of a position, each by its name."""
+    def _case(self, start: Trail, trail: Trail, given: Given, *truths: Truth) -> Case:
+        """A trail within the invariants and the premises."""
+        known = self._within(start)
+        for reason, truth in given:
+            known.assume(reason, truth)
+        return Case(known.joined(trail.assumptions), *truths)
+
+    def _within(self, start: Trail) -> Assumptions:
+        """The invariants of a position, each by its name."""
+        known = Assumptions(self.clock)
         for clause in self.invariants:
-            assumptions.assume(Reason.of(clause), clause.run(state))
+            known.defer(Reason.of(clause), partial(start.holds, clause))
+        return known
 
     def answer(self, prover: Prover, wanted: int = 1) -> Answer:
         """The answer, with as many different plays as wanted (or as there are)."""
@@ -213,8 +140,10 @@ class Asked:
             return self._unknown("the time was up")
 
     def _answered(self, prover: Prover, wanted: int) -> Answer:
-        tried, plays = [], list[Play]()
+        impossible, plays = Impossible(), list[Play]()
         for target in self.targets():
+            if impossible.forbids(target.case):
+                continue
             status = target.case.decide(lean=self.window.whole)
             while status is Status.SAT:
                 found = self._found(target)
@@ -226,10 +155,11 @@ class Asked:
                 status = self._another(target)
             if status is Status.UNKNOWN:
                 return self._unknown("Z3 gave up on a case", plays)
-            tried.append(target.case)
+            if target.case.refutation is not None:
+                impossible.add(target.case)
         if plays:
             return self._made(Verdict.REACHABLE, plays=tuple(plays))
-        return self._forbidden(prover, tried)
+        return self._forbidden(prover, impossible)
 
     def _found(self, target: Target) -> Play | Answer:
         """The play of a model, replayed; or unknown where no play leads to its start.
@@ -272,8 +202,8 @@ class Asked:
         target.case.block(different)
         return target.case.check()
 
-    def _forbidden(self, prover: Prover, tried: Sequence[Case]) -> Answer:
-        core = minimal_core(tried) if tried else []
+    def _forbidden(self, prover: Prover, impossible: Impossible) -> Answer:
+        core = impossible.core() if impossible.cases else []
         if core is None:
             return self._unknown("the core could not be checked again")
         used = [r.clause for r in core if r.kind == "invariant" and r.clause]
@@ -299,7 +229,9 @@ class Asked:
         return self._made(
             Verdict.IMPOSSIBLE,
             core=tuple(r for r in core if r.kind != "invariant"),
-            why="" if tried else "it is false outright at every step of this horizon",
+            why=""
+            if impossible.cases
+            else "it is false outright at every step of this horizon",
             invariants=needed,
             rests=self._resting(ids for clause in needed for ids in proven[clause]),
             order=tuple(self.order),
@@ -308,13 +240,11 @@ class Asked:
     def _premises(self) -> Status:
         """Whether a play can begin in a position that meets the premises."""
         status = Status.UNSAT
-        for start in self.starts() if self.question.premises else ():
-            known = Assumptions(self.clock)
-            self._invariant(known, start.state)
-            for trail in self.trails(start, self.window.settled):
+        for start in self.unrolled.starts(self.clock) if self.question.premises else ():
+            for trail, given in self.trails(start, self.window.settled):
                 if len(trail.taken) < self.window.settled:
                     continue
-                found = Case(known.joined(trail.assumptions)).check()
+                found = self._case(start, trail, given).check()
                 if found is Status.SAT:
                     return found
                 status = found if found is Status.UNKNOWN else status
@@ -327,19 +257,28 @@ class Asked:
 
     def _entered(self) -> list[Clause] | None:
         """The invariants by which the window's implied leaves have their values."""
-        window = self.window
-        if not window.implied:
-            return []
-        state, facts = fresh(self.game, "s", window.position)
-        assumptions = Assumptions(self.clock)
-        assumptions.require(*facts)
-        self._invariant(assumptions, state)
+        key = tuple(clause.run for clause in self.invariants)
+        if key not in self.unrolled.entered:
+            found = self._implying() if self.window.implied else []
+            if found is None:
+                return None
+            self.unrolled.entered[key] = found
+        return self.unrolled.entered[key]
+
+    def _implying(self) -> list[Clause] | None:
+        state, facts = fresh(self.game, "s", self.window.position)
+        assumptions = self._within(Trail(self.game, unlimited(), (state,)))
+        assumptions.require(all_of(facts))
         here = dict(zip(self.game.names, leaves(state), strict=True))
-        implied = all_of(here[name] == v for name, v in window.implied.items())
-        status, core = Case(assumptions).refuted(implied)
-        if status is not Status.UNSAT:
-            return None
-        return [r.clause for r in core if r.clause is not None]
+        implied = all_of(here[name] == v for name, v in self.window.implied.items())
+        case, reasons, few = Case(assumptions), list(assumptions.reasons), 4
+        while True:  # a few invariants do, as a rule
+            status, core = case.refuted(implied, reasons[:few])
+            if status is Status.UNSAT:
+                return [r.clause for r in core if r.clause is not None]
+            if few >= len(reasons):
+                return None
+            few *= 2
 
     def _unknown(self, why: str, plays: Sequence[Play] = ()) -> Answer:
         if plays:
@@ -354,19 +293,6 @@ class Asked:
             seconds=self.clock.elapsed,
             **parts,
         )
-
-
-def taken_action(trail: Trail) -> Action | None:
-    """The last action of a trail, with terms for its values."""
-    if not trail.taken:
-        return None
-    move, arguments = trail.taken[-1]
-    return Action(move.name, tuple(vars(arguments).values()))
-
-
-def reads_a_step(game: Game, expression: Expression) -> bool:
-    """Whether an expression speaks of an action or of the position before it."""
-    return not expression.names <= set(vocabulary(game).observables)
 
 
 def holds_after(game: Game, where: Expression, play: Play) -> bool:

@@ -7,13 +7,15 @@ that only steer and change to a constant stay constants, and constants fold.
 """
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from engines.assumptions import Assumptions, Reason, z3
 from spec.games import Game
 from spec.logic import Truth, is_constant, is_term
-from spec.shapes import Range, leaves, rebuild
+from spec.shapes import Range, leaves, merged, rebuild
 from spec.system import Actor, Arguments, Clause, Move
+from spec.terms import conditional, number_named, truth_named
 
 
 def fresh(game: Game, prefix: str, fixed: Mapping[str, int]) -> tuple[Any, list[Any]]:
@@ -46,8 +48,8 @@ def fresh(game: Game, prefix: str, fixed: Mapping[str, int]) -> tuple[Any, list[
 def variable(domain: Range, name: str) -> tuple[Any, list[Any]]:
     """A fresh constant of a domain, and its bounds."""
     if domain.kind == "truth":
-        return z3.Bool(name), []
-    value = z3.Int(name)
+        return truth_named(name), []
+    value = number_named(name)
     return value, [domain.low <= value, value <= domain.high]
 
 
@@ -111,20 +113,29 @@ def step(
     for clause, truth in zip(move.guards, truths, strict=True):
         assumptions.assume(Reason.of(clause), truth)
     for clause in move.effects:
-        after = clause.run(state, arguments)
         switch = assumptions.label(Reason.of(clause))
-        values = []
-        rows = zip(game.names, game.domains, leaves(state), leaves(after), strict=True)
-        for name, domain, old, new in rows:
-            steers = name in game.control and is_constant(new)
-            if steers or name == game.control[0] or _unchanged(old, new):
-                values.append(new)
-                continue
-            free, bounds = variable(domain, f"{tag}.{clause.id}.{name}")
-            assumptions.require(*bounds)
-            values.append(z3.If(switch, new, free))
-        state = rebuild(game.shape, values)
+        switched = partial(_switched, game, assumptions, switch, f"{tag}.{clause.id}")
+        state = merged(game.shape, state, clause.run(state, arguments), switched)
     return state
+
+
+def _switched(
+    game: Game,
+    assumptions: Assumptions,
+    switch: Any,
+    tag: str,
+    name: str,
+    domain: Range,
+    old: Any,
+    new: Any,
+) -> Any:
+    """A leaf after an effect step: free where the step is dropped."""
+    steers = name in game.control and is_constant(new)
+    if steers or name == game.control[0] or _unchanged(old, new):
+        return new
+    free, bounds = variable(domain, f"{tag}.{name}")
+    assumptions.require(*bounds)
+    return conditional(switch, new, free)
 
 
 def _unchanged(old: Any, new: Any) -> bool:

@@ -20,6 +20,7 @@ from orrery.output import Report, show, show_json, table
 
 if TYPE_CHECKING:
     from engines.answers import Answer, Window
+    from engines.unrolling import Prepared
     from properties.questions import Catalogue, Named
     from spec.games import Game
 
@@ -199,6 +200,7 @@ def answered(
     count: int,
     timeout: float | None,
     memory: int | None,
+    prepared: "Prepared | None" = None,
 ) -> "Answer":
     """The answer, with progress on a terminal while proofs are made."""
     from engines.assumptions import Budget
@@ -220,12 +222,13 @@ def answered(
                 premises=form.premises,
                 count=count,
                 budget=budget,
+                prepared=prepared,
             )
         named = form.named
         where = form.where if named is None else named.where
         premises = form.premises if named is None else named.premises + form.premises
         request = Request(where, premises, windows or (), count, budget)
-        return ask_freely(form.game, request, prover)
+        return ask_freely(form.game, request, prover, prepared)
 
 
 def code(form: Form, answer: "Answer") -> int:
@@ -248,12 +251,14 @@ def ask_all(
     format: Report,
 ) -> int:
     """All named questions for one number of players, and how many are as expected."""
-    rows, codes = [], []
+    from engines.unrolling import Prepared
+
+    rows, codes, prepared = [], [], Prepared()
     for named in catalogue.questions:
         if len(game.seats) not in named.expected:
             continue
         form = Form(game, named, "", (), usual(named, game, plain=True))
-        answer = answered(form, catalogue, None, 1, timeout, memory)
+        answer = answered(form, catalogue, None, 1, timeout, memory, prepared)
         rows.append(row(form, answer))
         codes.append(code(form, answer))
         if format is Report.TEXT:

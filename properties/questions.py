@@ -20,6 +20,7 @@ from engines.observables import vocabulary
 from engines.play import Play
 from engines.proofs import Prover
 from engines.solve import Asked
+from engines.unrolling import Prepared
 from spec.games import Game
 from spec.ledger import InputError, nearest
 from spec.system import Clause, Verdict
@@ -137,8 +138,13 @@ def question_of(game: Game, where: str, premises: Sequence[str]) -> Question:
     return Question(parse(where, words), tuple(parse(p, words) for p in premises))
 
 
-def ask(game: Game, request: Request, prover: Prover) -> Answer:
+def ask(
+    game: Game, request: Request, prover: Prover, prepared: Prepared | None = None
+) -> Answer:
     """The answer in the first window that settles it.
+
+    Windows in ``prepared`` are not unrolled again: whoever asks more than one question
+    of one game keeps one for them all.
 
     A play settles it, and so does an impossibility in a window that covers every play;
     an impossibility in a narrower one does only if no other window is asked.
@@ -150,7 +156,9 @@ def ask(game: Game, request: Request, prover: Prover) -> Answer:
     began = time.monotonic()
     answers: list[Answer] = []
     for window in request.windows:
-        asked = Asked(game, question, window, prover.invariants, request.budget)
+        asked = Asked(
+            game, question, window, prover.invariants, request.budget, prepared
+        )
         answers.append(asked.answer(prover, request.count))
         if answers[-1].verdict in (Verdict.REACHABLE, Verdict.VACUOUS):
             break
@@ -187,6 +195,7 @@ def answer(
     premises: Sequence[str] = (),
     count: int = 1,
     budget: Budget | None = None,
+    prepared: Prepared | None = None,
 ) -> Answer:
     """The answer to a named question."""
     if named.witness is not None and not premises:
@@ -200,7 +209,7 @@ def answer(
         count,
         budget or NO_LIMITS,
     )
-    return ask(game, request, prover)
+    return ask(game, request, prover, prepared)
 
 
 def _witnessed(game: Game, named: Named) -> Answer:

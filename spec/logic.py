@@ -28,22 +28,21 @@ LaneType: TypeAlias = Any  # the type of an array's elements
 
 TRUTHS: LaneType = np.dtype(np.bool_)
 _LEAST = np.dtype(np.int16)  # int8 would wrap in silence: 100 + 100 is -56
-_WIDTHS: tuple[LaneType, ...] = tuple(
-    map(np.dtype, ["i1", "u1", "i2", "u2", "i4", "u4", "i8", "u8"])
-)
+_WIDTHS = tuple(np.dtype(f"{k}{n}") for n in (1, 2, 4, 8) for k in "iu")
 
 _terms: tuple[type, ...] = ()
-_z3: Any = None
+_build: Any = None  # spec.terms
 
 
 def use_z3() -> Any:
     """Import Z3, let the words know its terms, and return the module."""
-    global _terms, _z3
-    if _z3 is None:
-        import z3
+    global _terms, _build
+    import z3
 
-        _z3, _terms = z3, (z3.ExprRef,)
-    return _z3
+    from spec import terms as _build
+
+    _terms = (z3.ExprRef,)
+    return z3
 
 
 def is_lanes(value: Value) -> bool:
@@ -111,13 +110,13 @@ def neg(x: Truth) -> Truth:
     if x is True or x is False:
         return not x
     _require_truth(x)
-    return _z3.Not(x) if is_term(x) else ~x
+    return _build.negation(x) if is_term(x) else ~x
 
 
 def _is_truth(x: Value) -> bool:
     if is_lanes(x):
         return bool(x.dtype == TRUTHS)
-    return isinstance(x, bool) or (is_term(x) and _z3.is_bool(x))
+    return isinstance(x, bool) or (is_term(x) and isinstance(x, _build.z3.BoolRef))
 
 
 def _require_truth(x: Value) -> None:
@@ -125,7 +124,7 @@ def _require_truth(x: Value) -> None:
         raise TypeError(f"expected a truth, got {x!r}")
 
 
-def _join(xs: Iterable[Truth], unit: bool, name: str) -> Truth:
+def _join(xs: Iterable[Truth], unit: bool) -> Truth:
     """Fold ``xs`` with *and* (unit True) or *or* (unit False)."""
     lanes: Any = unit
     terms = []
@@ -139,19 +138,19 @@ def _join(xs: Iterable[Truth], unit: bool, name: str) -> Truth:
             terms.append(x)
             continue
         lanes = x if lanes is unit else lanes & x if unit else lanes | x
-    if not terms:
-        return lanes
-    return terms[0] if len(terms) == 1 else getattr(_z3, name)(terms)
+    if len(terms) > 1:
+        return _build.conjunction(terms) if unit else _build.disjunction(terms)
+    return terms[0] if terms else lanes
 
 
 def both(*xs: Truth) -> Truth:
     """Whether all the given truths hold."""
-    return _join(xs, True, "And")
+    return _join(xs, True)
 
 
 def either(*xs: Truth) -> Truth:
     """Whether at least one of the given truths holds."""
-    return _join(xs, False, "Or")
+    return _join(xs, False)
 
 
 def when(condition: Truth, truth: Callable[[], Truth]) -> Truth:
@@ -161,12 +160,12 @@ def when(condition: Truth, truth: Callable[[], Truth]) -> Truth:
 
 def all_of(xs: Iterable[Truth]) -> Truth:
     """Whether every truth of a sequence holds."""
-    return _join(xs, True, "And")
+    return _join(xs, True)
 
 
 def any_of(xs: Iterable[Truth]) -> Truth:
     """Whether at least one truth of a sequence holds."""
-    return _join(xs, False, "Or")
+    return _join(xs, False)
 
 
 def implies(p: Truth, q: Truth) -> Truth:
@@ -207,7 +206,7 @@ def _pick(c: Truth, a: Value, b: Value) -> Value:
     if is_constant(a) and is_constant(b) and a == b and type(a) is type(b):
         return a
     if is_term(c) and not (isinstance(a, bool) or isinstance(b, bool)):
-        return _z3.If(c, a, b)
+        return _build.conditional(c, a, b)
     return _blend(c, a, b)
 
 
@@ -325,7 +324,7 @@ def number(truth: Truth) -> Number:
     if truth is True or truth is False:
         return int(truth)
     _require_truth(truth)
-    return _z3.If(truth, 1, 0) if is_term(truth) else truth.astype(_LEAST)
+    return _build.conditional(truth, 1, 0) if is_term(truth) else truth.astype(_LEAST)
 
 
 def total(xs: Iterable[Number]) -> Number:
@@ -348,7 +347,7 @@ def total(xs: Iterable[Number]) -> Number:
             plain += x
     if terms:
         parts = [*terms, plain] if plain else terms
-        return parts[0] if len(parts) == 1 else _z3.Sum(*parts)
+        return parts[0] if len(parts) == 1 else _build.addition(parts)
     if lanes is None:
         return plain
     return lanes + plain if plain else lanes

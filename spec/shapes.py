@@ -254,6 +254,40 @@ def leaf_names(node: Any, prefix: str = "") -> list[str]:
     ]
 
 
+def merged(
+    shape: Any,
+    old: Any,
+    new: Any,
+    leaf: Callable[[str, Range, Value, Value], Value],
+    name: str = "",
+) -> Any:
+    """A state made of two: what they share, and what ``leaf`` makes of the rest.
+
+    Args:
+        shape: the shape of both.
+        old: a state.
+        new: a state that shares parts with it, as effects leave them.
+        leaf: maps name, domain, old and new value of a leaf to its value. It is not
+            asked about parts that are one object in both.
+        name: the name of the part, as in :func:`leaf_names`.
+    """
+    if old is new:
+        return new
+    if isinstance(shape, tuple):
+        parts = enumerate(zip(shape, old, new, strict=True))
+        return tuple([merged(s, a, b, leaf, f"{name}[{i}]") for i, (s, a, b) in parts])
+    fields = _fields(shape.__class__)
+    if not fields:
+        return leaf(name, shape, old, new)
+    changed = {}
+    for field, static in fields:
+        s, a, b = (getattr(part, field) for part in (shape, old, new))
+        if a is not b and not static:
+            inner = f"{name}.{field}" if name else field
+            changed[field] = merged(s, a, b, leaf, inner)
+    return attrs.evolve(new, **changed) if changed else new
+
+
 def fits(shape: Any, state: Any) -> Truth:
     """The type invariant: every leaf lies in its domain."""
     pairs = zip(leaves(shape), leaves(state), strict=True)

@@ -12,6 +12,7 @@ from engines.assumptions import (
     Budget,
     Case,
     Clock,
+    Impossible,
     OutOfTime,
     Reason,
     Status,
@@ -340,6 +341,92 @@ def test_a_copy_is_extended_apart() -> None:
     other.assume(Reason("premise", "high"), x < 0)
     assert Case(assumptions).check() is Status.SAT
     assert Case(other).check() is Status.UNSAT
+
+
+def test_a_deferred_truth_is_computed_when_a_check_uses_its_reason() -> None:
+    x, computed = z3.Int("x"), []
+    assumptions = premises(Clock(Budget()), low=x > 0)
+    for name, truth in {"high": x < 1, "idle": True}.items():
+        reason = Reason("invariant", name)
+        assumptions.defer(reason, lambda n=name, t=truth: computed.append(n) or t)
+    case = Case(assumptions)
+    low, high, idle = assumptions.reasons
+    assert case.check([low]) is Status.SAT
+    assert computed == []
+    assert case.check([low, high]) is Status.UNSAT
+    assert case.check([low, idle]) is Status.SAT
+    assert case.refuted(x > 5, [high, low])[0] is Status.UNSAT
+    assert case.check() is Status.UNSAT
+    assert computed == ["high", "idle"]
+
+
+def test_what_a_refutation_defers_stays_when_its_truth_goes() -> None:
+    x = z3.Int("x")
+    assumptions = premises(Clock(Budget()), low=x > 0)
+    assumptions.defer(Reason("invariant", "high"), lambda: x < 3)
+    case = Case(assumptions)
+    assert case.refuted(x < 3)[0] is Status.UNSAT
+    assert case.refuted(x < 2)[0] is Status.SAT
+    assert case.refuted(x < 3)[0] is Status.UNSAT
+
+
+def test_a_lean_decision_tries_without_the_invariants_first() -> None:
+    x = z3.Int("x")
+    assumptions = premises(Clock(Budget()), low=x > 0)
+    assumptions.defer(Reason("invariant", "high"), lambda: x < 3)
+    few, more, possible = (Case(assumptions, t) for t in (x < 0, x > 5, x == 2))
+    assert few.decide(lean=True) is Status.UNSAT
+    assert names(few.refutation) == ["low"]
+    assert more.decide(lean=True) is Status.UNSAT
+    assert names(more.refutation) == ["high"]
+    assert possible.decide(lean=True) is Status.SAT
+    assert possible.refutation is None
+
+
+def test_a_core_of_the_first_case_is_tried_on_the_others() -> None:
+    x = z3.Int("x")
+    assumptions = premises(Clock(Budget()), low=x >= 0, high=x <= 9)
+    first, alike, other, possible = (
+        Case(assumptions, truth) for truth in (x < 0, x < -5, x > 9, x == 4)
+    )
+    impossible = Impossible()
+    assert not impossible.forbids(first)
+    first.decide(lean=True)
+    impossible.add(first)
+    assert names(impossible.first) == ["low"]
+    assert impossible.forbids(alike)
+    assert names(impossible.core()) == ["low"]
+    assert not impossible.forbids(possible)
+    assert not impossible.forbids(other)
+    assert names(impossible.core()) == ["low"]
+    other.decide(lean=True)
+    impossible.add(other)
+    assert names(impossible.core()) == ["low", "high"]
+
+
+class Forgetful(Assumptions):
+    """Assumptions whose first solver has a fact too many."""
+
+    spoiled = True
+
+    def copy(self) -> Assumptions:
+        return self
+
+    def solver(self, *, proving: bool = False) -> Any:
+        solver = super().solver(proving=proving)
+        if self.spoiled:
+            solver.add(False)
+        self.spoiled = False
+        return solver
+
+
+def test_a_core_is_checked_again_by_a_solver_of_its_own() -> None:
+    """What only a spoiled solver refuses is not shown as impossible."""
+    assumptions = Forgetful(Clock(Budget()))
+    assumptions.assume(Reason("premise", "low"), z3.Int("x") > 0)
+    case = Case(assumptions)
+    assert case.decide(lean=True) is Status.UNSAT
+    assert minimal_core([case]) is None
 
 
 # -- limits ----------------------------------------------------------------------------

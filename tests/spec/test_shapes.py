@@ -12,7 +12,16 @@ from hypothesis import strategies as st
 from spec.games import Game
 from spec.logic import TRUTHS
 from spec.piles import Deck
-from spec.shapes import STATIC, TRUTH, Range, fits, leaf_names, leaves, rebuild
+from spec.shapes import (
+    STATIC,
+    TRUTH,
+    Range,
+    fits,
+    leaf_names,
+    leaves,
+    merged,
+    rebuild,
+)
 
 SEAT = Range(0, 3, "seat", ("A", "B", "C", "-"))
 NUMBERED = Range(5, 7, "size", ("small", "middle", "large"))
@@ -214,3 +223,27 @@ def test_a_state_fits_when_every_leaf_does(
 def test_truths_have_the_type_of_truths() -> None:
     assert TRUTH.stored == TRUTH.computed == TRUTHS
     assert TRUTH.holds(np.array([True])) is True
+
+
+def test_a_merged_state_asks_about_what_is_not_shared() -> None:
+    old = rebuild(SHAPE, VALUES)
+    new = attrs.evolve(old, table=attrs.evolve(old.table, cards=(5, 9)), done=True)
+    asked = []
+
+    def leaf(name: str, domain: Range, before: Any, after: Any) -> Any:
+        asked.append((name, domain, before, after))
+        return before if name == "done" else 7
+
+    found = merged(SHAPE, old, new, leaf)
+
+    inner = Range(-1, 1)
+    assert asked == [("table.cards[0]", inner, -1, 5), ("done", TRUTH, False, True)]
+    assert leaves(found) == [2, 7, 9, True, 0, 3, False]
+    assert found.rows is old.rows
+    assert found.table.note == old.table.note
+
+
+def test_states_that_are_one_object_are_merged_at_once() -> None:
+    state = rebuild(SHAPE, VALUES)
+
+    assert merged(SHAPE, state, state, lambda *leaf: pytest.fail(str(leaf))) is state
