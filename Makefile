@@ -28,13 +28,14 @@ test: env  ## lint, format, types, import contracts, tests: what CI runs
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/pytest
 
-full: env  ## the tests in their long form: more Hypothesis examples
+full: env  ## the tests in their long form: every player count, every scope
 	ORRERY_PROFILE=full $(BIN)/pytest
 
-tour: env  ## an answer, a proof of impossibility and a picture
+tour: env  ## an answer, a proof of impossibility, a picture, all properties
 	$(BIN)/orrery ask cosmos2024 big-bang --players 5
 	$(BIN)/orrery ask cosmos2024 big-bang --players 5 --assume "not table_match"
 	$(BIN)/orrery diagram cosmos2024 trick -o trick.svg
+	$(BIN)/orrery check cosmos2024 --players 3
 
 bench: env  ## measure the speed of the engines
 	$(BIN)/python -m benchmarks

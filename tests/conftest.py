@@ -23,6 +23,22 @@ os.environ["ORRERY_CACHE"] = str(Path(__file__).parents[1] / ".proofs")
 settings.load_profile(os.environ.get("ORRERY_PROFILE", "ci"))
 
 
+# What the profile ci runs in a short form, and full (`make full`) whole.
+SHORT = (
+    "proofs: 3 players instead of 3 to 6",
+    "scopes: without X (13.5 million positions)",
+    "keystone: Z3 on a part of the positions of M3a and M3b",
+    "Hypothesis: 60 examples instead of 1000",
+)
+
+
+def pytest_report_header() -> list[str]:
+    """Say what is run in a short form."""
+    full = os.environ.get("ORRERY_PROFILE") == "full"
+    form = "in full; CI runs in a short form" if full else "in a short form"
+    return [f"orrery: {form}: {'; '.join(SHORT)}"]
+
+
 def pytest_terminal_summary(terminalreporter: Any) -> None:
     """Print what noticed each clause that was dropped (``test_removal.py``)."""
     rows = [
