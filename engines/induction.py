@@ -1,7 +1,7 @@
 """Proofs over one step: every move by every invariant, theorem or measure.
 
 An obligation ``move/invariant/INV`` assumes all invariants and the legality of one
-action of the move, and asks whether the invariant can fail afterwards; ``start/
+action of the move, and asks whether the invariant can fail afterwards; ``initial/
 invariant/INV`` evaluates it in the initial state. What is not inductive is dropped and
 the rest is tried again, until what is left is inductive together. Other goals of a step
 (a theorem about it, a measure that falls) assume the invariants and keep none.
@@ -161,7 +161,7 @@ def _closure(
         holds = invariant.run(steps.game.start)
         verdict = Verdict.HOLDS if holds else Verdict.REFUTED
         first = Obligation(
-            f"start/{invariant.id}/INV", verdict, state=None if holds else steps.start
+            f"initial/{invariant.id}/INV", verdict, state=None if holds else steps.start
         )
         done[invariant] = [first, *steps.discharge(Goal.keeping(invariant), progress)]
         rests = [r for o in done[invariant] for r in o.rests]

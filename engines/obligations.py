@@ -18,7 +18,7 @@ class Obligation:
     """One proof obligation and how it came out.
 
     Attributes:
-        name: ``move/property/KIND``; ``start/...`` is about the initial state.
+        name: ``move/property/KIND``; ``initial/...`` is about the initial state.
         verdict: holds, refuted or unknown. Refuted means that the step has a
             counterexample, which is not known to be reachable.
         rests: the clauses and invariants that the proof used (not minimised).

@@ -38,7 +38,9 @@ def phases_come_in_order(s: Round) -> Truth:
     """Table cards, deal, start, tricks, score: each begins when the last is done."""
     setup, n = s.setup, s.setup.players
     size, full = setup.cards.deck.size, either(*_in(s, Phase.SURVIVE, Phase.AWARD))
+    meets = setup.table_acts and setup.ruled("table-timing", "after-last-play")
     return both(
+        either(meets, neg(s.phase == Phase.SURVIVE)),
         implies(s.phase == Phase.REVEAL, s.dealt < setup.table),
         implies(s.phase == Phase.DEAL, both(setup.table <= s.dealt, s.dealt < size)),
         either(s.phase < Phase.START, s.dealt == size),

@@ -6,7 +6,10 @@ from functools import cache
 from properties.cosmos2024.catalogue import catalogue
 from properties.cosmos2024.invariants import INVARIANTS
 from properties.cosmos2024.scopes import scopes
+from properties.cosmos2024.sights import sights
+from properties.cosmos2024.symmetries import symmetries
 from properties.forms import endless, explored, falls, kept, winnable
+from properties.pairs import never_stuck
 from properties.suite import Suite
 from spec.cosmos2024.state import LETTERS, Phase, Round
 from spec.logic import Number, lookup, total
@@ -58,7 +61,10 @@ def suite() -> Suite:
                 PLAYERS,
                 because="with Void, rounds that score nothing can go on for ever",
             ),
+            never_stuck(PLAYERS, "COS-TUR-2 COS-TUR-5 COS-BLK-2"),
             *(winnable(i, LETTERS[i], PLAYERS, 200) for i in range(6)),
+            *sights(PLAYERS),
+            *symmetries(PLAYERS),
             *(explored(s, bool(s.joined)) for s in scopes() if s.name in SHORT),
         ),
         catalogue=asked,

@@ -78,7 +78,7 @@ def test_inductive_invariants_are_proven_by_every_move_and_the_start() -> None:
     assert proof.failed == ()
     assert {o.name for o in proof.obligations} == {
         f"{step}/{clause.id}/INV"
-        for step in ("start", "fill", "pour")
+        for step in ("initial", "fill", "pour")
         for clause in given
     }
     assert {o.verdict for o in proof.obligations} == {Verdict.HOLDS}
@@ -120,7 +120,7 @@ def test_dropping_a_false_invariant_leaves_the_true_ones() -> None:
 def test_an_invariant_that_fails_at_the_start_is_not_proven() -> None:
     proof = prove(GAME, [level_is_odd])
     assert proof.proven == ()
-    assert "start/JUG.ODD/INV" in {
+    assert "initial/JUG.ODD/INV" in {
         o.name for o in proof.obligations if o.verdict is Verdict.REFUTED
     }
 

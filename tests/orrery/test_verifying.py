@@ -74,7 +74,7 @@ def test_obligations_are_listed_with_what_they_rest_on(run) -> None:
     assert found.code == 0
     assert "holds      award/INV.NINES/INV" in found.out
     assert "resting on AWARD.TAKE" in found.out
-    assert found.lines[-1] == "7 obligations: 7 hold as expected"
+    assert found.lines[-1] == "8 obligations: 8 hold as expected"
     words = ("prove", "cosmos2024", "INV.TABLE", *SMALL, "--rests")
     assert "strengthened by INV." in run(*words).out
 

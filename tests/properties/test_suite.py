@@ -113,7 +113,7 @@ def test_an_invariant_is_kept_by_every_step() -> None:
     found = finding(kept(slots, THREE))
     assert found.verdict is Verdict.HOLDS
     assert {o.move for o in found.obligations} == {
-        "start",
+        "initial",
         *(move.name for move in bench().game.moves),
     }
 

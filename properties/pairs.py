@@ -1,0 +1,83 @@
+"""Properties about pairs of positions, and that play can go on: forms for any game."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from engines.leaks import Secret, leaks
+from engines.playable import playable
+from engines.symmetry import Symmetry, symmetric
+from properties.suite import Bench, Finding, Property, everywhere
+from spec.games import Game
+from spec.system import Verdict
+
+EVERY_PAIR = "every pair of positions with equal views, every move"
+
+
+def untold(
+    seat: int, letter: str, players: Sequence[int], secret: Secret | None, cites: str
+) -> Property:
+    """That nothing hidden is told to a seat."""
+
+    def check(bench: Bench) -> Finding:
+        made = leaks(
+            bench.game, seat, bench.solid, bench.budget, bench.progress, secret
+        )
+        return bench.judged(made, EVERY_PAIR)
+
+    statement = (
+        f"What {letter} sees decides its legal actions and refusals, and with the "
+        "action and what is revealed what it sees next."
+    )
+    expected = everywhere([n for n in players if n > seat])
+    return Property(
+        f"leak.{letter}", statement, "pairs", expected, check, tuple(cites.split())
+    )
+
+
+def kept_by(
+    id: str,
+    statement: str,
+    symmetry: Callable[[Game], Symmetry],
+    broken: Mapping[str, str],
+    players: Sequence[int],
+    *,
+    only: Sequence[str] = (),
+) -> Property:
+    """That the moves of a game keep a symmetry.
+
+    Args:
+        id: the property's id.
+        statement: what it says.
+        symmetry: the symmetry of a configured game.
+        broken: what does not keep it, with the reason: left out of the claim.
+        players: the numbers of players that it is about.
+        only: names of the moves that it is about; all but the broken ones if empty.
+    """
+
+    def check(bench: Bench) -> Finding:
+        game = bench.game
+        every = (*game.by_name, "initial", "to_act", "over", "outcome")
+        moves = [m for m in only or every if m not in broken and m in every]
+        made = symmetric(
+            game, symmetry(game), bench.solid, moves, bench.budget, bench.progress
+        )
+        return bench.judged(made, f"every position, {' '.join(moves)}")
+
+    because = "; ".join(f"not {name}: {reason}" for name, reason in broken.items())
+    return Property(id, statement, "pairs", everywhere(players), check, because=because)
+
+
+def never_stuck(players: Sequence[int], cites: str) -> Property:
+    """That something is legal in every position before the end."""
+
+    def check(bench: Bench) -> Finding:
+        made = playable(bench.game, bench.solid, bench.budget, bench.progress)
+        return bench.judged(made, "every position within the invariants")
+
+    return Property(
+        "playable",
+        "Before the end of the game some action is legal.",
+        "lemma",
+        everywhere(players, Verdict.HOLDS),
+        check,
+        tuple(cites.split()),
+    )
