@@ -42,6 +42,12 @@ class Limits:
         each = bytes_a_state(codec.types, actions)
         return min(most, int(self.memory * MIB / each))
 
+    def reached(self, most: int) -> str:
+        """What to say when the limit of ``most`` states was reached."""
+        if self.memory is None or most == self.states:
+            return f"the limit of {most:,} positions was reached"
+        return f"{self.memory} MiB hold {most:,} positions, and there are more"
+
 
 @attrs.frozen
 class Asked:

@@ -54,7 +54,7 @@ class Search:
             self._levels()
             found.why = ""
         except Full:
-            found.why = f"the limit of {found.seen.limit} states was reached"
+            found.why = self.limits.reached(found.seen.limit)
         except KeyboardInterrupt:
             found.why = "interrupted"
         except _Stop as stopped:

@@ -62,11 +62,11 @@ def test_a_test_that_fails_ends_with_a_play_and_code_2(run) -> None:
 def test_a_limit_ends_in_unknown_and_code_3(run) -> None:
     found = run(*M3A, "--states", "1000")
     assert found.code == 3
-    assert "UNKNOWN: the limit of 1000 states was reached" in found.out
+    assert "UNKNOWN: the limit of 1,000 positions was reached" in found.out
     assert "published" not in found.out
     small = run("search", "cosmos2024", "--scope", "X", "--memory", "20M")
     assert small.code == 3
-    assert "UNKNOWN" in small.out
+    assert "UNKNOWN: 20 MiB hold 544,072 positions, and there are more" in small.out
 
 
 def test_an_option_of_a_ruling_changes_the_space(run) -> None:
