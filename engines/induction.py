@@ -23,6 +23,7 @@ from engines.assumptions import (
     conjuncts,
 )
 from engines.obligations import Obligation
+from engines.play import random_play
 from engines.symbolic import (
     concrete,
     concrete_state,
@@ -37,6 +38,8 @@ from spec.system import Action, Arguments, Clause, Move, Verdict
 
 SMALL = 16  # control leaves with fewer values than this are split on
 WORK = 20_000_000  # Z3's work units for one check, unless a budget says otherwise
+GAMES, LENGTH = 3, 1000  # random games, and steps of each, that show what is possible
+NO_STEP = "no step of this move meets what is assumed of it"
 
 Progress = Callable[[str], None]
 
@@ -145,7 +148,7 @@ def prove(
 
 
 def _all_hold(made: Iterable[Obligation]) -> bool:
-    return all(o.verdict is Verdict.HOLDS for o in made)
+    return all(o.verdict in (Verdict.HOLDS, Verdict.VACUOUS) for o in made)
 
 
 def _closure(
@@ -176,6 +179,7 @@ class Steps:
         self.game, self.standing, self.clock = game, tuple(standing), clock
         self.start = game.start
         self._made: dict[str, list[Step]] = {}
+        self._possible: dict[str, bool] = {}
 
     def discharge(self, goal: Goal, progress: Progress = quiet) -> list[Obligation]:
         """One obligation a move, each tried whole, on a new solver, and then split."""
@@ -189,8 +193,35 @@ class Steps:
                 made = self._tried(map(Step.renewed, self.of(move)), goal)
             if made.verdict is Verdict.UNKNOWN:
                 made = self._split(move, goal)
+            if made.verdict is Verdict.HOLDS and not self.possible(move):
+                made = attrs.evolve(made, verdict=Verdict.VACUOUS, why=NO_STEP)
             seconds = self.clock.elapsed - before
             found.append(attrs.evolve(made, name=name, seconds=seconds))
+        return found
+
+    def possible(self, move: Move) -> bool:
+        """Whether some step by a move meets all that is assumed of it.
+
+        A step of a play shows it, since what is assumed can be seen to hold there; if
+        no play has one, Z3 is asked.
+        """
+        if move.name not in self._possible:
+            self._possible |= dict.fromkeys(self._played(), True)
+        if move.name not in self._possible:
+            found = [made.case.check() for made in self.of(move)]
+            self._possible[move.name] = Status.SAT in found
+        return self._possible[move.name]
+
+    def _played(self) -> set[str]:
+        """The moves of some random games whose steps meet all assumptions."""
+        found: set[str] = set()
+        for seed in range(GAMES):
+            play = random_play(self.game, seed, steps=LENGTH)
+            for state, taken in zip(play.states(), play.actions, strict=False):
+                if taken.move not in found and all(c.run(state) for c in self.standing):
+                    found.add(taken.move)
+            if len(found) == len(self.game.moves):
+                break
         return found
 
     def of(self, move: Move) -> list[Step]:

@@ -19,8 +19,9 @@ class Obligation:
 
     Attributes:
         name: ``move/property/KIND``; ``initial/...`` is about the initial state.
-        verdict: holds, refuted or unknown. Refuted means that the step has a
-            counterexample, which is not known to be reachable.
+        verdict: holds, refuted, unknown or vacuous. Refuted means that the step has a
+            counterexample, which is not known to be reachable; vacuous that no step of
+            the move meets what is assumed.
         rests: the clauses and invariants that the proof used (not minimised).
         seconds: time taken.
         state: for refuted, the state in which it fails.

@@ -223,14 +223,11 @@ def _told(made: Row, item: "Property", finding: "Finding") -> None:
 
 
 def _obligation_row(bench: "Bench", item: "Property", made: "Obligation") -> Row:
-    verdict = str(made.verdict)
-    if verdict == "refuted":
-        verdict = "unknown"  # of one step alone: its position may not be reachable
     return Row(
         suite=heading(bench),
         name=made.name,
         asks=item.statement,
-        verdict=verdict,
+        verdict=_of_step(made),
         expected="holds",
         horizon=item.method,
         detail=_counterexample(bench, made),
@@ -239,9 +236,14 @@ def _obligation_row(bench: "Bench", item: "Property", made: "Obligation") -> Row
     )
 
 
+def _of_step(made: "Obligation") -> str:
+    """The verdict: a step that is refuted may begin where no play comes."""
+    verdict = str(made.verdict)
+    return "unknown" if verdict == "refuted" else verdict
+
+
 def _obligation_told(bench: "Bench", made: "Obligation", *, rests: bool) -> None:
-    verdict = "holds" if str(made.verdict) == "holds" else "unknown"
-    show(f"{verdict:<9}  {made.name:<36}{made.seconds:8.2f} s")
+    show(f"{_of_step(made):<9}  {made.name:<36}{made.seconds:8.2f} s")
     for line in _counterexample(bench, made).splitlines():
         show(f"             {line}")
     if rests and made.rests:

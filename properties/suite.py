@@ -183,8 +183,11 @@ class Bench:
             breach: for a step, whether it goes against the property.
         """
         obligations = tuple(made)
-        if all(o.verdict is Verdict.HOLDS for o in made):
-            return Finding(Verdict.HOLDS, bound, obligations=obligations)
+        verdicts = {o.verdict for o in made}
+        if verdicts <= {Verdict.HOLDS, Verdict.VACUOUS}:
+            some = Verdict.HOLDS in verdicts or not made
+            verdict = Verdict.HOLDS if some else Verdict.VACUOUS
+            return Finding(verdict, bound, obligations=obligations)
         for failed in made:
             if failed.verdict is not Verdict.REFUTED or failed.state is None:
                 continue
@@ -193,7 +196,8 @@ class Bench:
                 return Finding(
                     Verdict.REFUTED, bound, failed.name, play, obligations=obligations
                 )
-        names = [o.name for o in made if o.verdict is not Verdict.HOLDS]
+        fine = (Verdict.HOLDS, Verdict.VACUOUS)
+        names = [o.name for o in made if o.verdict not in fine]
         refuted = any(o.verdict is Verdict.REFUTED for o in made)
         why = f"not proven: {', '.join(names)}"
         if refuted:

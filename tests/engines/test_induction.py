@@ -151,6 +151,18 @@ def test_progress_tells_every_obligation_of_a_move() -> None:
     assert told == ["fill/JUG.EVEN/INV", "pour/JUG.EVEN/INV"]
 
 
+def test_a_move_that_no_step_can_make_is_vacuous() -> None:
+    fill, pour = GAME.moves
+    never = attrs.evolve(jug_is_open, id="POUR.NEVER")
+    idle = attrs.evolve(pour, guards=(*pour.guards, never))
+    game = attrs.evolve(GAME, moves=(fill, idle))
+    proof = prove(game, [level_is_even])
+    (made,) = [o for o in proof.obligations if o.move == "pour"]
+    assert made.verdict is Verdict.VACUOUS
+    assert "no step" in made.why
+    assert {o.verdict for o in proof.obligations if o.move != "pour"} == {"holds"}
+
+
 # -- limits ----------------------------------------------------------------------------
 
 
