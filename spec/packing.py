@@ -99,15 +99,14 @@ class Packing:
         """For each word, the lowest bits of the kinds' fields, the next bits, ..."""
         return _digits(self, tuple(kinds))
 
-    def spread(self, summands: int) -> tuple[tuple[int, int, tuple[int, ...]], ...]:
+    def spread(self, summands: int) -> "tuple[Group, ...]":
         """Fields of the packed words, so far apart that words can be added up.
 
         Args:
             summands: how many words are added.
 
         Returns:
-            Groups of fields that a shift singles out: the word, the shift, and for
-            each kind (and "no card") the place of one card after the shift, or 0.
+            Groups of fields that a shift singles out.
         """
         return _spread(self, summands)
 
@@ -122,10 +121,25 @@ def _digits(packing: Packing, kinds: tuple[int, ...]) -> tuple[tuple[int, ...], 
     return tuple(tuple(digits) for digits in masks)
 
 
+@attrs.frozen
+class Group:
+    """Fields of one word that lie far enough apart for sums.
+
+    Attributes:
+        word: the word.
+        shift: by how much it is shifted down.
+        places: for each kind, and "no card", the place of one card then, or 0.
+        type: the type in which a sum fits.
+    """
+
+    word: int
+    shift: int
+    places: tuple[int, ...]
+    type: LaneType
+
+
 @lru_cache(maxsize=64)
-def _spread(
-    packing: Packing, summands: int
-) -> tuple[tuple[int, int, tuple[int, ...]], ...]:
+def _spread(packing: Packing, summands: int) -> tuple[Group, ...]:
     groups: list[tuple[int, int, list[int]]] = []
     ends: list[int] = []  # how far the fields of each group may reach
     for k in packing.present:
@@ -140,4 +154,7 @@ def _spread(
             ends.append(0)
         ends[g] = shift - base + room
         groups[g][2][k] = 1 << (shift - base)
-    return tuple((word, base, tuple(places)) for word, base, places in groups)
+    return tuple(
+        Group(word, base, tuple(places), word_type(end))
+        for (word, base, places), end in zip(groups, ends, strict=True)
+    )

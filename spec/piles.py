@@ -32,9 +32,8 @@ from spec.logic import (
     ones,
     put,
     total,
-    word_type,
 )
-from spec.packing import WORD, Packing
+from spec.packing import Packing
 from spec.shapes import STATIC, Range
 
 
@@ -71,12 +70,13 @@ class Deck(Packing):
             )
         exists = (*[copies > 0 for copies in self.copies], True)
         found = [lookup(exists, card) for card in cards]
-        for word, base, places in self.spread(len(bags) + len(cards)):
+        for group in self.spread(len(bags) + len(cards)):
+            word, places = group.word, group.places
             pairs = list(zip(places[:-1], self.mask_of, self.copies, strict=False))
             mask = sum(place * field for place, field, _ in pairs)
-            words = [in_type(bag.cells[word], word_type(WORD)) for bag in bags]
-            parts = [(cells >> base) & mask for cells in words]
-            parts += [lookup(places, card, word_type(WORD)) for card in cards]
+            words = [in_type(bag.cells[word], self.types[word]) for bag in bags]
+            parts = [in_type((w >> group.shift) & mask, group.type) for w in words]
+            parts += [lookup(places, card, group.type) for card in cards]
             found.append(total(parts) == sum(place * n for place, _, n in pairs))
         return all_of(found)
 
