@@ -9,7 +9,7 @@ from engines import forced, lanes
 from engines.keys import Codec
 from engines.lanes import Batch
 from engines.play import Play
-from engines.visited import Seen, bytes_a_state
+from engines.visited import Forgotten, Prints, Seen, bytes_a_state
 from spec.games import Game
 from spec.system import Action, Move
 
@@ -34,12 +34,12 @@ class Limits:
     memory: int | None = None
     seconds: float | None = None
 
-    def most(self, codec: Codec, actions: int) -> int:
-        """The most states that these limits allow."""
+    def most(self, types: list[Any], actions: int) -> int:
+        """The most states that these limits allow, with keys of some types."""
         most = STATES if self.states is None else self.states
         if self.memory is None:
             return most
-        each = bytes_a_state(codec.types, actions)
+        each = bytes_a_state(types, actions)
         return min(most, int(self.memory * MIB / each))
 
     def reached(self, most: int) -> str:
@@ -62,6 +62,7 @@ class Asked:
         within: for a state, whether it is entered at all.
         join_forced: run the table's moves together with the step before them.
         domains: check that every leaf stays in its domain (slower).
+        fingerprints: keep fingerprints of 128 bits instead of exact keys.
     """
 
     tests: Mapping[str, Test] = {}
@@ -71,6 +72,7 @@ class Asked:
     within: Test | None = None
     join_forced: bool = False
     domains: bool = False
+    fingerprints: bool = False
 
 
 @attrs.frozen
@@ -140,16 +142,25 @@ class Found:
         return sum(self.by_move.values())
 
     def batch(self, low: int = 0, high: int | None = None) -> Batch:
-        """States by their numbers, in the order in which they were found."""
-        return self.codec.unpack([w[low : high or self.distinct] for w in self._words])
+        """States by their numbers, in the order in which they were found.
 
-    @property
-    def _words(self) -> list[Any]:
-        return [w[: self.distinct] for w in self.seen.words]
+        Raises:
+            Forgotten: if only fingerprints were kept of them.
+        """
+        high = self.distinct if high is None else min(high, self.distinct)
+        return self.codec.unpack(self.seen.full(low, high))
 
     def state(self, number: int) -> Any:
         """The state of a number, with Python values."""
-        return lanes.scatter(self.game, self.batch(number, number + 1))[0]
+        try:
+            return lanes.scatter(self.game, self.batch(number, number + 1))[0]
+        except Forgotten:
+            return self.play(number).state
+
+    @property
+    def risk(self) -> float:
+        """The chance that two states were taken for one: 0 for exact keys."""
+        return self.seen.risk if isinstance(self.seen, Prints) else 0.0
 
     def play(self, number: int, *more: int) -> Play:
         """The shortest play to a state, replayed in the concrete reading.

@@ -16,7 +16,7 @@ from engines import forced, lanes
 from engines.found import Asked, Found, Hit, Limits, Test
 from engines.keys import Codec
 from engines.lanes import Batch
-from engines.visited import Full, Seen
+from engines.visited import Full, Prints, Seen
 from spec.games import Game
 from spec.shapes import rebuild
 from spec.system import Move
@@ -146,7 +146,8 @@ class Search:
         if len(dead):
             found.dead += len(dead)
             first = int(ids.take(dead).min())
-            found.first_dead = min(first, found.first_dead or first)
+            known = found.first_dead
+            found.first_dead = first if known is None else min(first, known)
 
     def _insert(
         self, part: Batch, ids: Any, move: Move, base: int, rows: Any, truth: Any
@@ -230,7 +231,10 @@ def search(
     chosen, limits = attrs.evolve(asked or Asked(), **options), limits or Limits()
     actions = sum(move.size for move in game.moves)
     codec = Codec(game.domains)
-    seen = Seen(codec.types, limits.most(codec, actions), actions)
+    made = Prints if chosen.fingerprints else Seen
+    # of fingerprints, the levels in progress are kept whole besides
+    most = limits.most(codec.types, actions)
+    seen = made(codec.types, most, actions)
     found = Found(game, codec, seen, chosen, by_move=dict.fromkeys(game.by_name, 0))
     first = lanes.gather(game, [game.start]) if starts is None else starts
     return Search(found, limits, progress).run(first)

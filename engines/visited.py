@@ -137,8 +137,80 @@ class Seen:
         numbers = np.arange(low + 1, high + 1, dtype=np.uint32)
         self._table[wanted.take(won)] = numbers
         self.size = high
+        self._arrived(new)
         found[free] = self._table.take(wanted)
         found[free.take(won)] = 0
+
+    def _arrived(self, lanes: Any) -> None:
+        """These lanes of the batch were new, in this order."""
+
+    def full(self, low: int, high: int) -> list[Any]:
+        """The keys of states by their numbers."""
+        return [word[low:high] for word in self.words]
+
+
+class Forgotten(LookupError):
+    """A state is asked for of which only the fingerprint was kept."""
+
+
+class Prints(Seen):
+    """A visited set of fingerprints of 128 bits, for states of many words.
+
+    The keys themselves are kept of the start states and of the levels in progress. Two
+    states are taken for one with the probability that :attr:`risk` bounds, if the two
+    hashes are as good as random ones.
+    """
+
+    def __init__(self, types: list[Any], limit: int, actions: int) -> None:
+        """An empty set; as in :class:`Seen`, though ``types`` are not kept long."""
+        super().__init__([np.dtype(U64)] * 2, limit, actions)
+        self._came: list[Any] = []
+        self._blocks: list[tuple[int, list[Any]]] = []  # first number, keys
+        self._starts: list[Any] = [np.empty(0, kind) for kind in types]
+
+    @property
+    def risk(self) -> float:
+        """The chance that any two of the states have one fingerprint, at the most."""
+        return self.size**2 / 2.0**129
+
+    def add(self, words: list[Any], parent: Any, action: Any) -> None:
+        """As in :class:`Seen`; the keys of what is new stay for a while."""
+        low, self._came = self.size, []
+        try:
+            super().add(fingerprint(words), parent, action)
+        finally:
+            if self._came:
+                new = np.concatenate(self._came)
+                self._blocks.append((low, [word.take(new) for word in words]))
+                if not self.level:
+                    self._starts = self._blocks[0][1]
+
+    def _arrived(self, lanes: Any) -> None:
+        self._came.append(lanes)
+
+    def find(self, words: list[Any]) -> Any:
+        """As in :class:`Seen`."""
+        return super().find(fingerprint(words))
+
+    def full(self, low: int, high: int) -> list[Any]:
+        """The keys of states, as long as they are kept; earlier ones go.
+
+        Raises:
+            Forgotten: if they are not kept any more.
+        """
+        if high <= len(self._starts[0]):
+            return [word[low:high] for word in self._starts]
+        ends = [first + len(keys[0]) for first, keys in self._blocks]
+        kept = [b for b, end in zip(self._blocks, ends, strict=True) if end > low]
+        if not kept or kept[0][0] > low:
+            raise Forgotten("only the fingerprints of these states were kept")
+        self._blocks = kept
+        parts = [
+            [word[max(0, low - first) : high - first] for word in keys]
+            for first, keys in kept
+            if first < high
+        ]
+        return [np.concatenate(words) for words in zip(*parts, strict=True)]
 
 
 def action_type(actions: int) -> Any:
@@ -154,6 +226,20 @@ def bytes_a_state(types: list[Any], actions: int) -> float:
     key: int = sum(np.dtype(kind).itemsize for kind in types)
     number = int(action_type(actions).itemsize)
     return key + 4 + number + 2 * 4 / LOAD
+
+
+def fingerprint(words: list[Any]) -> list[Any]:
+    """Two hashes of 64 bits, from different mixtures of the words."""
+    mixed = words[0].astype(U64) + U64(0x2545F4914F6CDD1D)
+    for i, word in enumerate(words[1:]):
+        mixed = _mixed(mixed) + word * U64(2 * i + 0x9FB21C651E98DF25)
+    return [_hash(words), _mixed(_mixed(mixed))]
+
+
+def _mixed(x: Any) -> Any:
+    """One round of a mixer in the manner of MurmurHash3's: a bijection of 64 bits."""
+    x = (x ^ (x >> U64(33))) * U64(0xC2B2AE3D27D4EB4F)
+    return x ^ (x >> U64(29))
 
 
 def _hash(words: list[Any]) -> Any:

@@ -60,12 +60,18 @@ class Plan:
         where: str | None,
         endless: bool,
         expect: str | None,
+        fingerprints: bool = False,
     ) -> "Plan":
         """The plan that the options of the command name.
 
         Raises:
-            InputError: for an expression that is none, or a verdict that is none.
+            InputError: for an expression that is none, or a verdict that is none, or
+                for what fingerprints cannot give.
         """
+        if fingerprints and (project or endless):
+            raise InputError(
+                "--fingerprints keeps no positions: leave out --project and --endless"
+            )
         if expect not in (None, *VERDICTS):
             raise InputError(f"--expect is {expect!r}; accepted: {', '.join(VERDICTS)}")
         game = space.game
@@ -73,7 +79,9 @@ class Plan:
         given = {text: state_test(game, parse(text, words)) for text in tests}
         every = {clause.id: clause.run for clause in invariants} | given
         looked = {} if goal is None else goal_of(game, goal)
-        asked = attrs.evolve(space.asked, tests=every, **looked)
+        asked = attrs.evolve(
+            space.asked, tests=every, fingerprints=fingerprints, **looked
+        )
         return cls(
             attrs.evolve(space, asked=asked),
             goal or "",
@@ -109,13 +117,17 @@ class Outcome:
         return IMPOSSIBLE if self.plan.goal else HOLDS
 
     @property
-    def deviations(self) -> dict[str, tuple[int, int]]:
-        """Published figures that differ from what was counted: (counted, published)."""
+    def compared(self) -> dict[str, tuple[int, int]]:
+        """The figures that are published: (counted, published)."""
         if not self.found.complete:
             return {}
         counted = figures(self.found)
-        pairs = {k: (counted[k], v) for k, v in self.published.items() if k in counted}
-        return {name: pair for name, pair in pairs.items() if pair[0] != pair[1]}
+        return {k: (counted[k], v) for k, v in self.published.items() if k in counted}
+
+    @property
+    def deviations(self) -> dict[str, tuple[int, int]]:
+        """Published figures that differ from what was counted."""
+        return {name: pair for name, pair in self.compared.items() if len({*pair}) > 1}
 
     @property
     def code(self) -> int:
@@ -154,7 +166,7 @@ def figures(found: Found) -> dict[str, int]:
         "back": found.back,
     }
     for name in found.game.names:
-        if name in _counters(found):
+        if name in _counters(found) and not found.risk:
             column = found.batch()[found.game.names.index(name)]
             counted[f"most {name.replace('_', ' ')}"] = int(column.max())
     return counted
@@ -219,7 +231,7 @@ def _told(made: Outcome, most: int) -> None:
     if made.published and found.complete:
         wrong = [f"{k} {a:,}, published {b:,}" for k, (a, b) in made.deviations.items()]
         differs = "; ".join(wrong)
-        agrees_with = f"all {len(made.published)} published counts agree"
+        agrees_with = f"all {len(made.compared)} published counts agree"
         show(f"NOT AS PUBLISHED: {differs}" if wrong else agrees_with)
     if made.play is not None:
         for line in ("", *_position(made.play), *retold(made.play)):
@@ -262,7 +274,10 @@ def _reason(made: Outcome) -> str:
         return "play need not end"
     if not found.complete:
         return found.why
-    return f"{plan.goal or 'all of it'}, in the whole space"
+    sure = ""
+    if found.risk:
+        sure = f", but for a chance below {found.risk:.0e} that two positions were one"
+    return f"{plan.goal or 'all of it'}, in the whole space{sure}"
 
 
 def _projected(made: Outcome, most: int) -> None:
@@ -309,6 +324,7 @@ def data(made: Outcome) -> dict[str, Any]:
         "counts": figures(found),
         "published": dict(made.published),
         "agrees": not made.deviations,
+        "risk": found.risk,
         "play": None if play is None else [found.game.text(a) for a in play.actions],
         "back_to": None if made.endless is None else made.endless.back_to,
         "projection": [

@@ -72,6 +72,9 @@ def search(
     endless: Annotated[
         bool, typer.Option("--endless", help="look for a play that never ends")
     ] = False,
+    fingerprints: Annotated[
+        bool, typer.Option("--fingerprints", help="keys of 128 bits, not exact ones")
+    ] = False,
     states: Annotated[
         int | None, typer.Option(metavar="N", min=1, help="most positions")
     ] = None,
@@ -116,6 +119,7 @@ def search(
         where=where,
         endless=endless,
         expect=expect,
+        fingerprints=fingerprints,
     )
     limits = {"states": states, "seconds": timeout}
     limits["memory"] = DEFAULT_MEMORY if memory is None else mebibytes(memory)

@@ -22,6 +22,7 @@ from engines.projections import project
 from engines.scopes import goal_of
 from engines.search import OutsideDomain, search, starting
 from engines.terms import NUMBER
+from engines.visited import Forgotten, fingerprint
 from properties.cosmos2024.scopes import BIG_BANGS
 from spec.cosmos2024.game import build
 from spec.cosmos2024.state import Phase
@@ -388,6 +389,52 @@ def test_a_counter_leaves_the_play_as_it_was() -> None:
     for with_it, without in zip(play.states(), plain.states(), strict=True):
         assert leaves(with_it)[:-1] == leaves(without)
     assert parse("big_bangs == 0", vocabulary(counted))
+
+
+# -- fingerprints ----------------------------------------------------------------------
+
+
+def test_fingerprints_give_the_counts_of_exact_keys() -> None:
+    game, exact = game_of("M3a"), scope("M3a")
+    found = search(game, deals(game), stop=scored, fingerprints=True)
+    assert found.complete
+    assert (found.distinct, found.by_move) == (exact.distinct, exact.by_move)
+    assert (found.depth, found.ends, found.back) == (exact.depth, exact.ends, 0)
+    assert 0 < found.risk < 1e-30
+    assert exact.risk == 0
+    states = set(lanes.scatter(game, exact.batch()))
+    numbers = range(0, found.distinct, 499)
+    reached = {found.state(number) for number in numbers}
+    assert len(reached) == len(numbers)
+    assert reached <= states
+
+
+def test_what_only_a_fingerprint_is_left_of_is_not_made_up() -> None:
+    game = game_of("M3a")
+    found = search(game, deals(game), stop=scored, fingerprints=True)
+    with pytest.raises(Forgotten):
+        found.batch()
+
+
+def test_a_limit_leaves_the_plays_that_fingerprints_have_found() -> None:
+    game = game_of("M3a")
+    few = Limits(states=5_000)
+    found = search(game, deals(game), stop=scored, fingerprints=True, limits=few)
+    assert not found.complete
+    last = found.distinct - 1
+    assert found.play(last).state == found.state(last)
+
+
+@given(st.lists(st.tuples(st.integers(0, 3), st.integers(0, 3)), min_size=1))
+def test_equal_keys_have_equal_fingerprints_and_others_do_not(
+    rows: list[tuple[int, int]],
+) -> None:
+    words = [np.array([row[i] for row in rows], dtype=np.uint64) for i in (0, 1)]
+    prints = list(zip(*[w.tolist() for w in fingerprint(words)], strict=True))
+    pairs = set(zip(rows, prints, strict=True))
+    assert len({row for row, _ in pairs}) == len(set(prints)) == len(pairs)
+    assert len({first for first, _ in prints}) == len(set(rows))
+    assert len({second for _, second in prints}) == len(set(rows))
 
 
 # -- keys ------------------------------------------------------------------------------

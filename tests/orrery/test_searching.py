@@ -99,6 +99,13 @@ def test_an_endless_play_is_shown(run, folder) -> None:
     assert "every play ends" in ends.out
 
 
+def test_fingerprints_name_the_chance_of_a_mistake(run) -> None:
+    found = run(*M3A, "--join-forced", "--fingerprints")
+    assert found.code == 0
+    assert "7,539 positions" in found.out
+    assert "but for a chance below" in found.out
+
+
 def test_the_scopes_are_listed(run) -> None:
     found = run("search", "cosmos2024", "--scopes")
     assert "13,490,612" in found.out
@@ -157,6 +164,7 @@ def test_an_interrupt_prints_what_was_found(run, monkeypatch) -> None:
         (("--scope", "M3a", "--ruling", "void=maybe"), "maybe"),
         (("--scope", "M3a", "--save", "play.txt", "--goal", "broken"), "play.txt"),
         (("--start", "move == play"), "move"),
+        (("--scope", "M3a", "--fingerprints", "--endless"), "--endless"),
     ],
 )
 def test_wrong_input_is_one_line(refused, words, said) -> None:
