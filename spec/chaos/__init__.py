@@ -1,0 +1,1 @@
+"""Chaos Cosmos: a game of planets and attack cards for two to five players."""
