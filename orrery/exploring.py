@@ -1,24 +1,27 @@
-"""What ``search`` does and shows: the plan of a search, its outcome as text or data."""
+"""What ``search`` does and shows: the plan of a search, its outcome as text or data.
+
+What only some searches need is imported where it is used: most of a small one is start.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from engines.cycles import Lasso, lasso
 from engines.expressions import Expression, parse
 from engines.found import Found, Limits
 from engines.observables import vocabulary
 from engines.play import Play
-from engines.positions import write
 from engines.projections import Row, project
 from engines.scopes import Space, goal_of, state_test
 from engines.search import search
-from orrery import reports
-from orrery.inspecting import retold
 from orrery.output import Report, show, show_json, strong, table
 from spec.ledger import InputError
 from spec.system import Clause
+
+if TYPE_CHECKING:
+    from engines.cycles import Lasso
+    from orrery.reports import Row as ReportRow
 
 HOLDS, REFUTED, UNKNOWN = "holds", "refuted", "unknown"
 REACHABLE, IMPOSSIBLE = "reachable", "impossible"
@@ -100,7 +103,7 @@ class Outcome:
     plan: Plan
     found: Found
     play: Play | None
-    endless: Lasso | None
+    endless: "Lasso | None"
     rows: tuple[Row, ...]
     published: Mapping[str, int] = {}
 
@@ -148,9 +151,15 @@ def explore(
     space = plan.space
     found = search(space.game, space.starts, space.asked, Limits(**limits), progress)
     play = None if found.hit is None else found.play_to(found.hit)
-    loop = lasso(found) if plan.endless and found.complete else None
+    loop = _endless(found) if plan.endless and found.complete else None
     rows = project(found, plan.projected, plan.where) if plan.projected else []
     return Outcome(plan, found, loop.play if loop else play, loop, tuple(rows))
+
+
+def _endless(found: Found) -> "Lasso | None":
+    from engines.cycles import lasso
+
+    return lasso(found)
 
 
 def figures(found: Found) -> dict[str, int]:
@@ -201,8 +210,10 @@ def reported(made: Outcome, format: Report, *, most: int) -> int:
     elif format is Report.JSON:
         show_json(data(made))
     else:
-        row = _row(made)
-        show(reports.junit([row]) if format is Report.JUNIT else reports.sarif([row]))
+        from orrery.reports import junit, sarif
+
+        rows = [_row(made)]
+        show(junit(rows) if format is Report.JUNIT else sarif(rows))
     if made.found.why == "interrupted":
         raise KeyboardInterrupt
     return made.code
@@ -234,6 +245,8 @@ def _told(made: Outcome, most: int) -> None:
         agrees_with = f"all {len(made.compared)} published counts agree"
         show(f"NOT AS PUBLISHED: {differs}" if wrong else agrees_with)
     if made.play is not None:
+        from orrery.inspecting import retold
+
         for line in ("", *_position(made.play), *retold(made.play)):
             show(line)
     _projected(made, most)
@@ -245,6 +258,8 @@ def _position(play: Play) -> list[str]:
     """The position that a play begins in, if that is not the initial state."""
     if play.start == play.game.start:
         return []
+    from engines.positions import write
+
     rows = write(play.game, play.start).items()
     return ["from the position", *[f"  {name}: {value}" for name, value in rows], ""]
 
@@ -341,9 +356,11 @@ def data(made: Outcome) -> dict[str, Any]:
     }
 
 
-def _row(made: Outcome) -> reports.Row:
+def _row(made: Outcome) -> "ReportRow":
+    from orrery.reports import Row as ReportRow
+
     found, plan, play = made.found, made.plan, made.play
-    return reports.Row(
+    return ReportRow(
         suite=f"{found.game.name}, {len(found.game.seats)} players",
         name="search",
         asks=plan.goal or f"holds everywhere: {', '.join(plan.tests) or 'nothing'}",

@@ -102,11 +102,12 @@ def search(
     """
     from orrery.exploring import Plan, explore, reported, so_far
     from orrery.progress import counting
-    from orrery.saving import require_savable, save_play
 
     if scopes:
         return list_scopes(game, format)
     if save is not None:
+        from orrery.saving import require_savable
+
         require_savable(save)
     own = Own(start, within, stop, players, rules, deck)
     space, chosen = space_of(game, scope, own, ruling, join_forced=join_forced)
@@ -130,6 +131,8 @@ def search(
         published = chosen.joined if join_forced else chosen.counts
         made = attrs.evolve(made, published=published)
     if save is not None and made.play is not None:
+        from orrery.saving import save_play
+
         save_play(save, made.play)
     return reported(made, format, most=MOST_ROWS)
 
