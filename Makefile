@@ -4,7 +4,7 @@ BIN := .venv/bin
 ENV := .venv/.installed
 
 .DEFAULT_GOAL := help
-.PHONY: help env test full tour bench clean
+.PHONY: help env test full tour bench peers clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 14
@@ -37,8 +37,11 @@ tour: env  ## an answer, a proof of impossibility, a picture, all properties
 	$(BIN)/orrery diagram cosmos2024 trick -o trick.svg
 	$(BIN)/orrery check cosmos2024 --players 3
 
-bench: env  ## measure the speed of the engines
+bench: env  ## measure the speed and the memory of the engines
 	$(BIN)/python -m benchmarks
+
+peers: env  ## measure a search beside other tools, those that are installed
+	$(BIN)/python -m benchmarks peers
 
 clean:  ## remove everything that the other targets made
 	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis

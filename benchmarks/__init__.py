@@ -1,1 +1,1 @@
-"""Measured speed: `make bench`."""
+"""Measured speed and memory: of the engines alone, and beside other people's tools."""
