@@ -173,10 +173,25 @@ def _closure(
 
 
 class Steps:
-    """Every step of a game from any position within invariants, made when needed."""
+    """Every step of a game from any position within invariants, made when needed.
 
-    def __init__(self, game: Game, standing: Sequence[Clause], clock: Clock) -> None:
+    Attributes:
+        game: the game.
+        standing: the invariants.
+        clock: the budget.
+        along: leaves along whose values steps are split from the start; these are
+            hard ones, so all invariants are assumed at once.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        standing: Sequence[Clause],
+        clock: Clock,
+        along: Sequence[str] = (),
+    ) -> None:
         self.game, self.standing, self.clock = game, tuple(standing), clock
+        self.along = tuple(along)
         self.start = game.start
         self._made: dict[str, list[Step]] = {}
         self._possible: dict[str, bool] = {}
@@ -227,7 +242,14 @@ class Steps:
     def of(self, move: Move) -> list[Step]:
         """The steps by a move, one for each phase in which it is not refused."""
         if move.name not in self._made:
-            self._made[move.name] = list(self._steps(move, {}, {}))
+            domains = dict(zip(self.game.names, self.game.domains, strict=True))
+            values = [range(domains[n].low, domains[n].high + 1) for n in self.along]
+            self._made[move.name] = [
+                made
+                for chosen in product(*values)
+                for pins in (dict(zip(self.along, chosen, strict=True)),)
+                for made in self._steps(move, pins, {})
+            ]
         return self._made[move.name]
 
     def _tried(self, steps: Iterable[Step], goal: Goal) -> Obligation:
@@ -249,7 +271,9 @@ class Steps:
     ) -> tuple[Status, list[Reason]]:
         """Whether a truth follows: from few invariants, if not then from all."""
         stages: tuple[tuple[Clause, ...], ...] = ((), self.standing)
-        if invariant is not None:
+        if self.along:
+            stages = (self.standing,)
+        elif invariant is not None:
             earlier = self.standing[: self.standing.index(invariant) + 1]
             stages = ((invariant,), earlier, self.standing)
         status, used = Status.UNKNOWN, list[Reason]()

@@ -5,11 +5,11 @@ from typing import Any
 
 import attrs
 
+from engines.answers import Answer
 from engines.assumptions import Reason
 from engines.cycles import lasso
 from engines.found import Limits
-from engines.history import tracked
-from engines.induction import Goal, Step, Steps, prove
+from engines.induction import Goal, Step, Steps
 from engines.obligations import Obligation
 from engines.play import random_play
 from engines.scopes import space
@@ -24,7 +24,7 @@ from properties.suite import (
     Property,
     everywhere,
 )
-from spec.games import Game, History, Scope
+from spec.games import Game, Scope
 from spec.logic import Number, Truth, all_of, both, either, neg
 from spec.shapes import Range
 from spec.system import Clause, Verdict
@@ -55,20 +55,6 @@ def kept(invariant: Clause, players: Sequence[int]) -> Property:
 def _after(statement: Clause) -> Breach:
     """That a statement fails after a step."""
     return lambda before, move, arguments, after: neg(statement.run(after))
-
-
-def kept_with(
-    invariant: Clause, players: Sequence[int], histories: Sequence[History]
-) -> Property:
-    """An invariant of the game with counters beside the state."""
-
-    def check(bench: Bench) -> Finding:
-        game = tracked(bench.game, histories)
-        proof = prove(game, (*bench.solid, invariant), (invariant,), bench.budget)
-        made = [o for o in proof.obligations if o.subject == invariant.id]
-        return bench.judged(made, f"{EVERY_STEP}, counters beside the state")
-
-    return _of(invariant, "induction", players, check)
 
 
 def lemma(
@@ -106,27 +92,53 @@ def of_steps(statement: Clause, players: Sequence[int]) -> Property:
 
 
 def never(
-    id: str, statement: str, question: str, players: Sequence[int], cites: str = ""
+    id: str,
+    statement: str,
+    questions: str,
+    players: Sequence[int],
+    cites: str = "",
 ) -> Property:
-    """What a named question finds impossible."""
+    """What named questions (their names, spaces between) find impossible."""
 
     def check(bench: Bench) -> Finding:
-        catalogue = bench.suite.catalogue
-        named = catalogue.named(question)
-        found = answer(bench.game, named, catalogue, bench.prover, budget=bench.budget)
-        verdict = VERDICTS[found.verdict]
-        rests = (*found.core, *map(Reason.of, found.invariants))
-        made = Obligation(f"trick/{id}/THM", verdict, rests, found.seconds)
-        return Finding(
-            verdict,
-            found.horizon,
-            found.why,
-            found.plays[0] if found.plays else None,
-            (made,),
-        )
+        catalogue, made = bench.suite.catalogue, list[Obligation]()
+        for name in questions.split():
+            found = _answered(bench, name)
+            verdict = VERDICTS[found.verdict]
+            rests = (*found.core, *map(Reason.of, found.invariants))
+            named = catalogue.named(name).name
+            made.append(Obligation(f"{named}/{id}/THM", verdict, rests, found.seconds))
+            if verdict is not Verdict.HOLDS:
+                break
+        play = found.plays[0] if found.plays else None
+        return Finding(verdict, found.horizon, found.why, play, tuple(made))
 
     expected = everywhere(players)
     return Property(id, statement, "question", expected, check, tuple(cites.split()))
+
+
+def shown(
+    id: str, statement: str, question: str, players: Sequence[int], cites: str = ""
+) -> Property:
+    """What a named question finds reachable: a play shows it."""
+
+    def check(bench: Bench) -> Finding:
+        found = _answered(bench, question)
+        reachable = found.verdict is Verdict.REACHABLE
+        verdict = Verdict.HOLDS if reachable else Verdict.UNKNOWN
+        play = found.plays[0] if found.plays else None
+        return Finding(verdict, found.horizon, found.why, play)
+
+    expected = everywhere(players)
+    return Property(id, statement, "play", expected, check, tuple(cites.split()))
+
+
+def _answered(bench: Bench, question: str) -> Answer:
+    catalogue = bench.suite.catalogue
+    named, budget = catalogue.named(question), bench.budget
+    if budget.rlimit is not None:  # a question is one check, not one of many
+        budget = attrs.evolve(budget, rlimit=20 * budget.rlimit)
+    return answer(bench.game, named, catalogue, bench.prover, budget=budget)
 
 
 def falls(
@@ -171,9 +183,7 @@ def endless(
     """That every play ends, where a named question shows one that need not."""
 
     def check(bench: Bench) -> Finding:
-        catalogue = bench.suite.catalogue
-        named = catalogue.named(question)
-        found = answer(bench.game, named, catalogue, bench.prover, budget=bench.budget)
+        found = _answered(bench, question)
         verdict = VERDICTS[found.verdict]
         if verdict is Verdict.HOLDS:
             verdict = Verdict.UNKNOWN  # that no lasso is found proves no end

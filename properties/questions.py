@@ -45,6 +45,7 @@ class Named:
             there is one to show, then from anywhere, so that none is left.
         rulings: options that the question presumes, beyond the defaults.
         witness: plays that show it, and the test that they do.
+        settled_by: the id of a property whose proof shows it to be impossible.
         because: why the answer is what it is, where the core does not say it all.
         cites: the sentences concerned.
     """
@@ -58,6 +59,7 @@ class Named:
     windows: tuple[str, ...] = (DEAL, ANY)
     rulings: Mapping[str, str] = {}
     witness: Witness | None = None
+    settled_by: str = ""
     because: str = ""
     cites: str = ""
 
@@ -71,12 +73,15 @@ class Catalogue:
         invariants: what may be assumed of any position once it is proven.
         windows: for each name of a window, the window in a configured game.
         steps: for a number of steps, the window of plays from any position.
+        settle: for a game, the id of a property and a prover, what proves it: answers
+            impossible, or unknown.
     """
 
     questions: tuple[Named, ...]
     invariants: tuple[Clause, ...]
     windows: Mapping[str, Callable[[Game], Window]]
     steps: Callable[[Game, int], Window]
+    settle: Callable[[Game, str, Prover], Answer] | None = None
 
     def named(self, name: str) -> Named:
         """The question of a given name or id.
@@ -199,7 +204,11 @@ def answer(
 ) -> Answer:
     """The answer to a named question."""
     if named.witness is not None and not premises:
-        return _witnessed(game, named)
+        shown = _witnessed(game, named)
+        if shown.plays or not named.settled_by:
+            return shown
+    if named.settled_by and catalogue.settle is not None:
+        return catalogue.settle(game, named.settled_by, prover)
     if not named.where:
         return Answer(Verdict.UNKNOWN, "in whole games", why=named.because)
     request = Request(

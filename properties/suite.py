@@ -9,15 +9,18 @@ an expected refutation or unknown is as expected, and never called holding.
 import time
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
+from typing import Any
 
 import attrs
 
+from engines.answers import Answer
 from engines.assumptions import Budget, Clock, OutOfTime
 from engines.induction import WORK, Proof, Steps, prove, quiet
 from engines.lemmas import Positions
 from engines.obligations import Obligation
 from engines.play import Play
 from engines.proofs import Prover
+from engines.variants import without
 from properties.questions import Catalogue
 from properties.reaching import Breach, reached
 from spec.games import Configuration, Game, Rulebook, Scope
@@ -100,6 +103,7 @@ class Bench:
         suite: the properties, with the invariants that proofs may assume.
         budget: limits of one check by Z3.
         progress: called with the name of what is being done.
+        dropped: the id of a guard or effect that the game is checked without.
     """
 
     def __init__(
@@ -109,11 +113,13 @@ class Bench:
         suite: Suite,
         budget: Budget | None = None,
         progress: Callable[[str], None] = quiet,
+        dropped: str = "",
     ) -> None:
         self.book, self.configuration, self.suite = book, configuration, suite
         self.budget = budget or Budget(rlimit=WORK)
-        self.progress = progress
+        self.progress, self.dropped = progress, dropped
         self.invariants = suite.catalogue.invariants
+        self.aids: dict[str, Any] = {}  # what further invariants prove, by name
 
     def variant(self, **rulings: str) -> "Bench":
         """The bench of the game with other options of some rulings."""
@@ -125,17 +131,33 @@ class Bench:
             self.suite,
             self.budget,
             self.progress,
+            self.dropped,
+        )
+
+    def with_players(self, players: int) -> "Bench":
+        """The bench of the game with another number of players."""
+        return Bench(
+            self.book,
+            attrs.evolve(self.configuration, players=players),
+            self.suite,
+            self.budget,
+            self.progress,
+            self.dropped,
         )
 
     @cached_property
     def game(self) -> Game:
         """The game with bags as counts, for Z3."""
-        return self.book.build(attrs.evolve(self.configuration, packed=False))
+        return self._built(packed=False)
 
     @cached_property
     def packed(self) -> Game:
         """The game with bags as packed words, for play and search."""
-        return self.book.build(attrs.evolve(self.configuration, packed=True))
+        return self._built(packed=True)
+
+    def _built(self, *, packed: bool) -> Game:
+        game = self.book.build(attrs.evolve(self.configuration, packed=packed))
+        return without(game, self.dropped) if self.dropped else game
 
     @property
     def players(self) -> int:
@@ -149,10 +171,13 @@ class Bench:
             self.game, self.invariants, budget=self.budget, progress=self.progress
         )
 
-    @property
+    @cached_property
     def solid(self) -> tuple[Clause, ...]:
-        """The invariants that are proven: what other proofs may assume."""
-        return self.proof.proven
+        """The invariants that are proven, now or before: other proofs assume them."""
+        if "proof" in vars(self):
+            return self.proof.proven
+        proven = self.prover(self.game, self.invariants)
+        return tuple(c for c in self.invariants if c in proven)
 
     @cached_property
     def steps(self) -> Steps:
@@ -170,7 +195,11 @@ class Bench:
         return Prover(self.invariants, self.budget, self.progress)
 
     def judged(
-        self, made: Sequence[Obligation], bound: str, breach: Breach | None = None
+        self,
+        made: Sequence[Obligation],
+        bound: str,
+        breach: Breach | None = None,
+        game: Game | None = None,
     ) -> Finding:
         """The finding of some obligations.
 
@@ -181,7 +210,11 @@ class Bench:
             made: the obligations.
             bound: what they cover.
             breach: for a step, whether it goes against the property.
+            game: the game that they are about, if it has counters beside the state.
         """
+        catalogue = self.suite.catalogue
+        if game is not None:  # windows know nothing of counters
+            catalogue = attrs.evolve(catalogue, windows={})
         obligations = tuple(made)
         verdicts = {o.verdict for o in made}
         if verdicts <= {Verdict.HOLDS, Verdict.VACUOUS}:
@@ -191,7 +224,7 @@ class Bench:
         for failed in made:
             if failed.verdict is not Verdict.REFUTED or failed.state is None:
                 continue
-            play = reached(self.game, failed, self.suite.catalogue, breach)
+            play = reached(game or self.game, failed, catalogue, breach)
             if play is not None:
                 return Finding(
                     Verdict.REFUTED, bound, failed.name, play, obligations=obligations
@@ -203,6 +236,45 @@ class Bench:
         if refuted:
             why += "; a position was found that is not known to be reachable"
         return Finding(Verdict.UNKNOWN, bound, why, obligations=obligations)
+
+
+def settling(
+    book: Rulebook, catalogue: Catalogue, properties: Sequence[Property]
+) -> Callable[[Game, str, Prover], Answer]:
+    """How questions are settled by properties: what these find impossible.
+
+    Args:
+        book: the rulebook of the games.
+        catalogue: what proofs rest on.
+        properties: those that may settle a question.
+    """
+
+    def settle(game: Game, id: str, prover: Prover) -> Answer:
+        item = next(item for item in properties if item.id == id)
+        if len(game.seats) not in item.expected:
+            why = f"{id} does not speak of {len(game.seats)} players"
+            return Answer(Verdict.UNKNOWN, "in whole games", why=why)
+        bench = Bench(
+            book,
+            game.configuration,
+            Suite((item,), catalogue),
+            prover.budget,
+            prover.progress,
+        )
+        found = checked(item, bench)
+        holds = found.verdict is Verdict.HOLDS
+        rests = dict.fromkeys(r for o in found.obligations for r in o.rests)
+        core = tuple(r for r in rests if r.kind != "invariant")
+        return Answer(
+            Verdict.IMPOSSIBLE if holds else Verdict.UNKNOWN,
+            f"{found.bound}: {id}",
+            core=core,
+            invariants=tuple(r.clause for r in rests if r.clause and r not in core),
+            why=found.why,
+            seconds=found.seconds,
+        )
+
+    return settle
 
 
 def checked(item: Property, bench: Bench) -> Finding:

@@ -242,7 +242,9 @@ class Bag:
             if kind == self.deck.kinds:
                 return self.cells
             return put(self.cells, kind, self.cells[kind] + sign)
-        return tuple([choose(kind == k, c + sign, c) for k, c in enumerate(self.cells)])
+        return tuple(
+            [total([c, sign * number(kind == k)]) for k, c in enumerate(self.cells)]
+        )
 
     def joined(self, other: "Bag") -> "Bag":
         """The bag with the cards of another one added."""

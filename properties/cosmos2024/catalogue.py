@@ -3,10 +3,15 @@
 from functools import cache
 from pathlib import Path
 
+import attrs
+
 from properties.cosmos2024 import witnesses
 from properties.cosmos2024.invariants import INVARIANTS
+from properties.cosmos2024.theorems import game, round
 from properties.cosmos2024.windows import any_position, any_trick, first_trick
 from properties.questions import ANY, DEAL, POSITION, Catalogue, load_questions
+from properties.suite import settling
+from spec.cosmos2024.game import RULEBOOK
 
 QUESTIONS = Path(__file__).with_name("questions.toml")
 
@@ -16,4 +21,6 @@ def catalogue() -> Catalogue:
     """The questions of ``questions.toml``, with their windows and witnesses."""
     windows = {DEAL: first_trick, ANY: any_trick, POSITION: any_position}
     asked = load_questions(QUESTIONS, vars(witnesses))
-    return Catalogue(asked, INVARIANTS, windows, any_position)
+    made = Catalogue(asked, INVARIANTS, windows, any_position)
+    theorems = (*round.THEOREMS, *game.THEOREMS)
+    return attrs.evolve(made, settle=settling(RULEBOOK, made, theorems))

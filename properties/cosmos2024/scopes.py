@@ -10,21 +10,10 @@ and count the steps of a card with all that follows from it.
 from collections.abc import Mapping
 from functools import cache
 
-from spec.cosmos2024.reads import big_bang
-from spec.games import Configuration, History, Scope
-from spec.logic import number
-from spec.shapes import Range
+from properties.cosmos2024.counters import BIG_BANGS
+from spec.games import Configuration, Scope
 
 SUITS = ("Sun", "Moo", "Col")
-
-BIG_BANGS = History(
-    name="big_bangs",
-    statement="Big Bangs so far in the round",
-    domain=Range(0, 20),
-    start=0,
-    moves=("award",),
-    step=lambda value, s, a: value + number(big_bang(s)),
-)
 
 A_LEADS = "(leader == A or tricks_done > 0)"
 Counts = Mapping[str, int]

@@ -8,9 +8,10 @@ from properties.cosmos2024.invariants import INVARIANTS
 from properties.cosmos2024.scopes import scopes
 from properties.cosmos2024.sights import sights
 from properties.cosmos2024.symmetries import symmetries
+from properties.cosmos2024.theorems import game, play, round, trick, tricks
 from properties.forms import endless, explored, falls, kept, winnable
 from properties.pairs import never_stuck
-from properties.suite import Suite
+from properties.suite import Property, Suite
 from spec.cosmos2024.state import LETTERS, Phase, Round
 from spec.logic import Number, lookup, total
 
@@ -39,6 +40,16 @@ def work_left(s: Round) -> Sequence[Number]:
     return (most - total(s.totals), cards + lookup(phases, s.phase))
 
 
+def theorems() -> list[Property]:
+    """The theorems of all subjects, by their numbers."""
+    found = [
+        item
+        for subject in (trick, tricks, play, round, game)
+        for item in subject.THEOREMS
+    ]
+    return sorted(found, key=lambda item: item.id)
+
+
 @cache
 def suite() -> Suite:
     """All properties of the game."""
@@ -46,6 +57,7 @@ def suite() -> Suite:
     return Suite(
         properties=(
             *(kept(c, PLAYERS) for c in INVARIANTS),
+            *theorems(),
             falls(
                 "ends-without-void",
                 "With Void off every play ends: no step leads back.",

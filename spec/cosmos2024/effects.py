@@ -224,7 +224,8 @@ def count_nines(s: Round, a: Play) -> Round:
     setup, nines = s.setup, s.setup.cards.nines
     face_up_only = setup.ruled("void-nines", "face-up-only")
     taken = count(
-        both(any_of(card == k for k in nines), up if face_up_only else True)
+        both(card == k, up if face_up_only else True)
+        for k in nines
         for card, up in zip(s.cards, s.up, strict=True)
     )
     taken = total([taken, *(bag.number_of(nines) for bag in extra_cards(s))])

@@ -23,7 +23,7 @@ from engines.scopes import goal_of
 from engines.search import OutsideDomain, search, starting
 from engines.terms import NUMBER
 from engines.visited import Forgotten, fingerprint
-from properties.cosmos2024.scopes import BIG_BANGS
+from properties.cosmos2024.counters import BIG_BANGS
 from spec.cosmos2024.game import build
 from spec.cosmos2024.state import Phase
 from spec.games import Configuration, Game

@@ -1,0 +1,1 @@
+"""The theorems of COSMOS (2024), by subject."""
