@@ -1,4 +1,7 @@
-"""What ``orrery explain`` says of one clause, sentence or ruling."""
+"""What ``orrery explain`` says of one clause, sentence, ruling or claim."""
+
+from collections.abc import Mapping
+from typing import Any
 
 import attrs
 
@@ -18,6 +21,54 @@ def explanation(shelf: Shelf, word: str) -> Chapter | None:
     if isinstance(row, Sentence):
         return _sentence(shelf, row)
     return None if row is None else _ruling(shelf, row)
+
+
+def claimed(shelf: Shelf, word: str) -> Chapter | None:
+    """All about the property or named question of an id or name, if there is one."""
+    from orrery.asking import catalogue_of
+    from orrery.verifying import suite_of
+
+    name = shelf.book.name
+    for item in suite_of(name).properties:
+        if item.id.lower() == word.lower():
+            facts = {"what": "property", "checked by": item.method}
+            facts |= {"expected": _by_players(item.expected), "because": item.because}
+            return _claim(shelf, item.id, item.statement, facts, item.cites)
+    for asked in catalogue_of(name).questions:
+        if word.lower() in (asked.id.lower(), asked.name):
+            facts = {"what": "question", "name": asked.name, "where": asked.where}
+            facts |= {"expected": _by_players(asked.expected), "because": asked.because}
+            return _claim(shelf, asked.id, asked.asks, facts, asked.cites.split())
+    return None
+
+
+def claims(shelf: Shelf) -> list[str]:
+    """The ids and names of all properties and questions."""
+    from orrery.asking import catalogue_of
+    from orrery.verifying import suite_of
+
+    name = shelf.book.name
+    questions = catalogue_of(name).questions
+    ids = [item.id for item in suite_of(name).properties]
+    return [*ids, *(word for q in questions for word in (q.id, q.name))]
+
+
+def _by_players(expected: Mapping[int, Any]) -> str:
+    groups: dict[str, list[str]] = {}
+    for players, verdict in expected.items():
+        groups.setdefault(str(verdict), []).append(str(players))
+    return "; ".join(f"{v} for {' '.join(ns)} players" for v, ns in groups.items())
+
+
+def _claim(
+    shelf: Shelf, id: str, says: str, facts: dict[str, str], cites: Any
+) -> Chapter:
+    lines = [_title(shelf, id, facts["what"]), *table([("", says)])]
+    rows = [(k, v) for k, v in facts.items() if v and k != "what"]
+    lines += ["", *table(rows)]
+    lines += _listed("cites", [(c, shelf_text(shelf, c)) for c in cites])
+    data = {"game": shelf.book.name, "id": id, "states": says, **facts}
+    return Chapter(lines, {**data, "cites": list(cites)})
 
 
 def _clause(shelf: Shelf, clause: Clause) -> Chapter:

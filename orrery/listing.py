@@ -109,11 +109,11 @@ def explain(
     ] = None,
     format: OutputFormat = Format.TEXT,
 ) -> None:
-    """Explain a clause, a sentence or a ruling.
+    """Explain a clause, sentence, ruling, property or question.
 
     Shown are what it says, what it cites, and what cites it.
     """
-    from orrery.explaining import explanation
+    from orrery.explaining import claimed, claims, explanation
     from orrery.shelf import rulebook, rulebooks, shelf
     from spec.ledger import InputError, nearest
 
@@ -123,13 +123,11 @@ def explain(
     found = [explanation(shelved, word) for shelved in shelves]
     known = [part for part in found if part is not None]
     if not known:
-        raise InputError(
-            nearest(
-                word,
-                dict.fromkeys(word for shelved in shelves for word in shelved.words()),
-                "clause, sentence or ruling",
-            )
-        )
+        known = [part for shelved in shelves if (part := claimed(shelved, word))]
+    if not known:
+        words = [w for shelved in shelves for w in (*shelved.words(), *claims(shelved))]
+        what = "clause, sentence, ruling, property or question"
+        raise InputError(nearest(word, dict.fromkeys(words), what))
     if format is Format.JSON:
         show_json([part.data for part in known])
     else:

@@ -182,6 +182,22 @@ def test_explanations_as_json(run) -> None:
     assert ruling["cited_by"]["clauses"] == ["SCORE.ADD"]
 
 
+def test_a_property_is_explained_with_the_verdict_expected_of_it(run) -> None:
+    found = run("explain", "inv.hands")
+    assert found.code == 0
+    assert "checked by  induction" in found.out
+    assert "holds for 3 4 5 6 players" in found.out
+    assert "COS-PRE-5" in found.out
+
+
+def test_a_question_is_explained_by_id_and_by_name(run) -> None:
+    found = run("explain", "COS-Q05")
+    assert "impossible for 3 5 players" in found.out
+    assert found.out == run("explain", "cosmos2024", "big-bang-without-table").out
+    (data,) = json.loads(run("explain", "COS-Q05", "--format", "json").out)
+    assert data["what"] == "question"
+
+
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [
