@@ -201,10 +201,13 @@ def test_a_question_is_explained_by_id_and_by_name(run) -> None:
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [
-        (["PLAY.FOLOW"], "unknown clause, sentence or ruling 'PLAY.FOLOW'; near: PLAY"),
-        (["cosmos2024", "nothing-like-it"], "unknown clause, sentence or ruling"),
+        (
+            ["PLAY.FOLOW"],
+            "unknown clause, sentence, ruling, property or question 'PLAY.FOLOW'",
+        ),
+        (["cosmos2024", "nothing-like-it"], "property or question 'nothing-like-it'"),
         (["chess", "PLAY.FOLLOW"], "unknown game 'chess'"),
-        (["cosmos2024"], "unknown clause, sentence or ruling 'cosmos2024'"),
+        (["cosmos2024"], "property or question 'cosmos2024'"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )
