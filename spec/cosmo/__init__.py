@@ -1,0 +1,1 @@
+"""Cosmo: a game of hidden and open draws and bets for two to five players."""
