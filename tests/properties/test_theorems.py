@@ -1,4 +1,7 @@
-"""Theorems of COSMOS (2024): as expected, and false with an assumption less."""
+"""Theorems of COSMOS (2024) are false with an assumption less; tricks are played right.
+
+That they hold as they are is tested with all properties (``test_expected.py``).
+"""
 
 import os
 from functools import cache
@@ -9,7 +12,7 @@ import pytest
 
 from properties.cosmos2024.suite import suite
 from properties.cosmos2024.theorems.tricks import played, tricks, winner
-from properties.suite import Bench, Property, checked
+from properties.suite import Bench
 from spec.cosmos2024.game import RULEBOOK
 from spec.games import Configuration
 from spec.system import Verdict
@@ -102,31 +105,6 @@ def changed(less: Less) -> Bench:
         known = [c for c in made.solid if c.id != less.unknown]
         made.__dict__["solid"] = tuple(known)
     return made
-
-
-def about(players: int) -> list[str]:
-    return [id for id, item in THEOREMS.items() if players in item.expected]
-
-
-def as_expected(item: Property, players: int) -> None:
-    found = checked(item, bench(players=players))
-
-    assert found.verdict is item.expected[players], found.why
-    if found.verdict is Verdict.UNKNOWN:
-        assert found.why
-
-
-@pytest.mark.parametrize("id", about(3))
-def test_a_theorem_is_as_expected_for_three(id: str) -> None:
-    as_expected(THEOREMS[id], 3)
-
-
-@only_full
-@pytest.mark.parametrize(
-    ("id", "players"), [(id, n) for n in (4, 5, 6) for id in about(n)]
-)
-def test_a_theorem_is_as_expected_for_more(id: str, players: int) -> None:
-    as_expected(THEOREMS[id], players)
 
 
 def refuted(id: str) -> bool:
