@@ -36,7 +36,7 @@ class Sentence:
         id: the ledger id, such as ``COS-TUR-3``.
         section: the heading it stands under.
         place: where in the section.
-        rules: the rule set it belongs to, or "all".
+        rules: the rule set it belongs to, several with spaces between, or "all".
         kind: normative, example or flavour.
         states: what it says, in our own words.
     """

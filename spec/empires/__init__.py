@@ -1,0 +1,1 @@
+"""Cosmos: Empires: a game of building and dice for two to eight players."""
