@@ -106,8 +106,15 @@ def never(
             found = _answered(bench, name)
             verdict = VERDICTS[found.verdict]
             rests = (*found.core, *map(Reason.of, found.invariants))
-            named = catalogue.named(name).name
-            made.append(Obligation(f"{named}/{id}/THM", verdict, rests, found.seconds))
+            obligation = f"{catalogue.named(name).name}/{id}/THM"
+            if found.position is not None:  # that is not known to be reachable
+                last = found.after[0] if len(found.after) == 1 else None
+                state = found.position
+                made.append(
+                    Obligation(obligation, Verdict.REFUTED, state=state, action=last)
+                )
+                return bench.judged(made, found.horizon)
+            made.append(Obligation(obligation, verdict, rests, found.seconds))
             if verdict is not Verdict.HOLDS:
                 break
         play = found.plays[0] if found.plays else None
