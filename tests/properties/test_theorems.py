@@ -49,12 +49,12 @@ NEIGHBOURS = {
     "COS-T09": ruled(all_black_exempt="no"),
     "COS-T10": ruled(lock_span="until-break"),
     "COS-T12": ruled(all_black_exempt="no"),
-    "COS-T13": ruled(break_trigger="end-of-trick"),
+    "COS-T13": Less(dropped="PLAY.BREAK"),
     "COS-T14": ruled(collision_target="any-played"),
     "COS-T15": Less(dropped="PLAY.BREAK"),
     "COS-T16": Less(dropped="PLAY.BREAK"),
     "COS-T17a": Less(unknown="INV.HANDS"),
-    "COS-T17b": Less(dropped="PLAY.BLACKLOCK"),
+    "COS-T17b": Less(unknown="INV.HANDS"),
     "COS-T18": Less(unknown="INV.HANDS"),
     "COS-T19": Less(dropped="PLAY.BLACKLOCK"),
     "COS-T20": ruled(black_pool="all-played"),
@@ -115,6 +115,7 @@ def refuted(id: str) -> bool:
     if THEOREMS[id].method == "play":
         return found.verdict is not Verdict.HOLDS
     basis = [o for aid in made.aids.values() for o in aid.obligations]
+    basis += made.prover.made  # of invariants that a question rests on
     shown += [o for o in basis if o.verdict is Verdict.REFUTED]
     return found.verdict is not Verdict.HOLDS and (
         found.verdict is Verdict.REFUTED or bool(shown)
