@@ -265,14 +265,19 @@ class Case:
         if truth is True:
             return Status.UNSAT, []
         used = list(self.assumptions.reasons if reasons is None else reasons)
-        self._load(used)  # to stay when the truth goes
-        self._solver.push()
-        self._solver.add(_term(neg(truth)))
-        status = self.check(used)
-        core = self.core() if status is Status.UNSAT else []
-        if status is Status.SAT:
-            self._model = self._solver.model()  # lost with what is popped
-        self._solver.pop()
+        try:
+            self._load(used)  # to stay when the truth goes
+            self._solver.push()
+            self._solver.add(_term(neg(truth)))
+            status = self.check(used)
+            core = self.core() if status is Status.UNSAT else []
+            if status is Status.SAT:
+                self._model = self._solver.model()  # lost with what is popped
+            self._solver.pop()
+        except z3.Z3Exception as error:
+            if INTERRUPT.is_set():  # what Z3 was at was cut off
+                raise KeyboardInterrupt from error
+            raise
         return status, core
 
     def model(self) -> Any:

@@ -96,6 +96,9 @@ class Positions:
             status, used = case.refuted(part, [])
             if status is not Status.UNSAT:
                 status, used = case.refuted(part)
+            if status is Status.UNKNOWN:  # what one solver cannot do, another may
+                case = Case(case.assumptions, proving=True)
+                status, used = case.refuted(part)
             if status is Status.SAT:
                 state = concrete_state(self.game, case.model(), place.state)
                 return Obligation("", Verdict.REFUTED, state=state)

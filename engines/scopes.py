@@ -6,7 +6,7 @@ from typing import Any
 import attrs
 
 from engines.expressions import Expression, parse
-from engines.found import Asked
+from engines.found import Asked, Limits
 from engines.history import tracked
 from engines.lanes import Batch
 from engines.observables import reader, reads_a_step, vocabulary
@@ -33,7 +33,11 @@ class Space:
 
 
 def space(
-    build: Callable[[Any], Game], scope: Scope, *, join_forced: bool = False
+    build: Callable[[Any], Game],
+    scope: Scope,
+    *,
+    join_forced: bool = False,
+    limits: Limits | None = None,
 ) -> Space:
     """The search space of a scope.
 
@@ -41,16 +45,18 @@ def space(
         build: builds the game of a configuration.
         scope: the scope.
         join_forced: whether forced moves run together with the step before them.
+        limits: of the search for the start states.
 
     Raises:
         InputError: if the configuration or an expression of the scope is wrong.
+        StartsNotFound: if there are no start states, or too many to be found.
     """
     game = tracked(build(scope.configuration), scope.history)
     start, within, stop = (
         state_test(game, parse(text, vocabulary(game))) if text else None
         for text in (scope.start, scope.within, scope.stop)
     )
-    starts = starting(game, start, within) if start else None
+    starts = starting(game, start, within, limits) if start else None
     asked = Asked(stop=stop, within=within, join_forced=join_forced)
     return Space(scope.statement, game, starts, asked)
 

@@ -72,8 +72,11 @@ class Search:
         if not n:
             return
         origin = np.full(n, found.seen.none, found.seen.action.dtype)
-        found.seen.add(found.codec.pack(batch, n), np.zeros(n, np.uint32), origin)
-        found.initial = found.seen.size
+        words = found.codec.pack(batch, n)
+        try:
+            found.seen.add(words, np.zeros(n, np.uint32), origin)
+        finally:
+            found.initial = found.seen.size
 
     def _levels(self) -> None:
         found, seen = self.found, self.found.seen
@@ -240,21 +243,30 @@ def search(
     return Search(found, limits, progress).run(first)
 
 
-def starting(game: Game, start: Test, within: Test | None = None) -> Batch:
+class StartsNotFound(ValueError):
+    """The start states are none, or too many to be found within the limits."""
+
+
+def starting(
+    game: Game, start: Test, within: Test | None = None, limits: Limits | None = None
+) -> Batch:
     """The states in which a start predicate holds, reached from the initial state.
 
     The search for them goes no further than where it holds.
 
     Raises:
-        ValueError: if they are too many to find.
+        StartsNotFound: if there are none, or they are too many to find.
     """
-    found = search(game, stop=start, within=within)
+    found = search(game, stop=start, within=within, limits=limits)
     if not found.complete:
-        raise ValueError(f"the start states were not all found: {found.why}")
-    kept = []
+        raise StartsNotFound(f"the start positions were not all found: {found.why}")
+    kept, count = [], 0
     for begin in range(0, found.distinct, CHUNK):
-        batch = found.batch(begin, min(found.distinct, begin + CHUNK))
-        n = min(found.distinct, begin + CHUNK) - begin
-        truth = np.broadcast_to(start(rebuild(game.shape, batch)), n)
+        end = min(found.distinct, begin + CHUNK)
+        batch = found.batch(begin, end)
+        truth = np.broadcast_to(start(rebuild(game.shape, batch)), end - begin)
         kept.append(lanes.take(lanes.full(game, batch), np.flatnonzero(truth)))
+        count += int(np.count_nonzero(truth))
+    if not count:
+        raise StartsNotFound("no position that is entered is one where plays begin")
     return lanes.merge(game, kept)

@@ -127,9 +127,9 @@ class Seen:
         wanted, wanting = slot.take(free), rest.take(free)
         self._table[wanted] = wanting
         won = np.flatnonzero(self._table.take(wanted) == wanting)
+        full = len(won) > self.limit - self.size
+        won = won[: self.limit - self.size]
         new, low, high = wanting.take(won), self.size, self.size + len(won)
-        if high > self.limit:
-            raise Full
         for store, word in zip(self.words, words, strict=True):
             word.take(new, out=store[low:high])
         parent.take(new, out=self.parent[low:high])
@@ -138,6 +138,8 @@ class Seen:
         self._table[wanted.take(won)] = numbers
         self.size = high
         self._arrived(new)
+        if full:
+            raise Full
         found[free] = self._table.take(wanted)
         found[free.take(won)] = 0
 

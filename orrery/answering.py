@@ -44,6 +44,9 @@ def told(form: Form, answer: "Answer") -> None:
         show(strong(f"{head}: {form.named.asks}"))
     else:
         show(strong(f"{form.game.title}, {seats} players: {form.where}"))
+    if form.named is not None and seats not in form.named.expected:
+        counts = " ".join(map(str, form.named.expected))
+        show(f"note: the question is about {counts} players")
     for premise in form.premises:
         show(f"assumed: {premise}")
     show(f"{_marked(form, answer)}, {answer.horizon}")

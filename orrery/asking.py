@@ -97,6 +97,10 @@ def ask(
         built = game_of(game, players, rules, ruling, deck, packed=False)
         return ask_all(built, catalogue, timeout, memory, format)
     if question is None and where is None:
+        if assume or save or begin or steps is not None:
+            raise InputError(
+                "give the name of a question or --where with these options"
+            )
         return list_questions(catalogue, format)
     if question is not None and where is not None:
         raise InputError("give the name of a question or --where, not both")

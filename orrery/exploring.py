@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 HOLDS, REFUTED, UNKNOWN = "holds", "refuted", "unknown"
 REACHABLE, IMPOSSIBLE = "reachable", "impossible"
-VERDICTS = (HOLDS, REFUTED, REACHABLE, IMPOSSIBLE, UNKNOWN)
+TESTED, SOUGHT = (HOLDS, REFUTED, UNKNOWN), (REACHABLE, IMPOSSIBLE, UNKNOWN)
 AS_EXPECTED, NOT_AS_EXPECTED, NOT_KNOWN = 0, 2, 3
 
 
@@ -75,8 +75,9 @@ class Plan:
             raise InputError(
                 "--fingerprints keeps no positions: leave out --project and --endless"
             )
-        if expect not in (None, *VERDICTS):
-            raise InputError(f"--expect is {expect!r}; accepted: {', '.join(VERDICTS)}")
+        verdicts = SOUGHT if goal is not None else TESTED
+        if expect not in (None, *verdicts):
+            raise InputError(f"--expect is {expect!r}; accepted: {', '.join(verdicts)}")
         game = space.game
         words = vocabulary(game)
         given = {text: state_test(game, parse(text, words)) for text in tests}
@@ -144,12 +145,10 @@ class Outcome:
         return NOT_AS_EXPECTED if wrong else AS_EXPECTED
 
 
-def explore(
-    plan: Plan, limits: Mapping[str, Any], progress: Callable[[Found], None]
-) -> Outcome:
+def explore(plan: Plan, limits: Limits, progress: Callable[[Found], None]) -> Outcome:
     """Search, and look at what was found."""
     space = plan.space
-    found = search(space.game, space.starts, space.asked, Limits(**limits), progress)
+    found = search(space.game, space.starts, space.asked, limits, progress)
     play = None if found.hit is None else found.play_to(found.hit)
     loop = _endless(found) if plan.endless and found.complete else None
     rows = project(found, plan.projected, plan.where) if plan.projected else []
@@ -233,7 +232,9 @@ def _told(made: Outcome, most: int) -> None:
     )
     show(_ending(made))
     if plan.tests:
-        show(f"tested in every position: {', '.join(plan.tests)}")
+        visited = "position" if found.complete else "position expanded"
+        kept = " that is kept (steps are joined)" if found.asked.join_forced else ""
+        show(f"tested in every {visited}{kept}: {', '.join(plan.tests)}")
     verdict = made.verdict.upper()
     if plan.expect is not None:
         agrees = made.verdict == plan.expect
@@ -284,7 +285,7 @@ def _reason(made: Outcome) -> str:
     if found.hit is not None:
         steps = len(made.play.steps) if made.play else 0
         what = plan.goal if found.hit.name == "goal" else f"{found.hit.name} fails"
-        return f"{what}, after {steps} steps at the least"
+        return f"{what}, after {counted(steps, 'step')} at the least"
     if made.endless is not None:
         return "play need not end"
     if not found.complete:
@@ -292,7 +293,14 @@ def _reason(made: Outcome) -> str:
     sure = ""
     if found.risk:
         sure = f", but for a chance below {found.risk:.0e} that two positions were one"
+    if not plan.goal and not plan.tests:
+        return f"nothing was tested; the whole space was visited{sure}"
     return f"{plan.goal or 'all of it'}, in the whole space{sure}"
+
+
+def counted(n: int, what: str) -> str:
+    """A number of things, in words."""
+    return f"{n:,} {what}{'' if n == 1 else 's'}"
 
 
 def _projected(made: Outcome, most: int) -> None:

@@ -5,6 +5,7 @@ a file that cannot be read, a position that the rules refuse. What heavy work ne
 imported by the command that does it, so that ``orrery --help`` starts fast.
 """
 
+import errno
 import io
 import os
 import sys
@@ -134,14 +135,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # What Python still holds for stdout must not raise again when it exits.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return PIPE_CLOSED
+    except OSError as error:
+        if error.errno != errno.ENOSPC:
+            return _internal(error)
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return _complained(WRONG_INPUT, "cannot write the output: no space is left")
     except (KeyboardInterrupt, typer.Abort):
         return _complained(INTERRUPTED, "interrupted")
     except Exception as error:
-        if os.environ.get(DEBUG):
-            traceback.print_exc()
-        name = type(error).__name__
-        message = f"internal error: {name}: {error} (with {DEBUG}=1: where)"
-        return _complained(INTERNAL, message)
+        return _internal(error)
+
+
+def _internal(error: Exception) -> int:
+    if os.environ.get(DEBUG):
+        traceback.print_exc()
+    name = type(error).__name__
+    message = f"internal error: {name}: {error} (with {DEBUG}=1: where)"
+    return _complained(INTERNAL, message)
 
 
 def _open_streams() -> None:

@@ -18,6 +18,12 @@ Players = Annotated[
     int | None,
     typer.Option(metavar="N", help="number of players; without it the smallest"),
 ]
+PlayersOrAll = Annotated[
+    int | None,
+    typer.Option(
+        "--players", metavar="N", help="number of players; without it every number"
+    ),
+]
 Rules = Annotated[
     str | None, typer.Option(metavar="SET", help="rule set; without it the first")
 ]

@@ -21,10 +21,12 @@ from orrery.options import (
 from orrery.output import Report, show, show_json, table
 
 if TYPE_CHECKING:
+    from engines.found import Limits
     from engines.scopes import Space
     from spec.games import Scope
     from spec.system import Clause
 
+UNKNOWN = 3
 MOST_ROWS = 40  # of a projection; JSON has them all
 DEFAULT_MEMORY = 2048  # MiB
 
@@ -100,17 +102,39 @@ def search(
     whole space named, or is unknown up to the limit that ended
     it: --states, --memory (2G unless given) or --timeout.
     """
+    from engines.found import Limits
+    from engines.search import StartsNotFound
     from orrery.exploring import Plan, explore, reported, so_far
     from orrery.progress import counting
+    from spec.ledger import InputError
 
     if scopes:
+        if scope or goal or test or start or within or stop or project:
+            raise InputError(
+                "--scopes lists the scopes; give no other question with it"
+            )
         return list_scopes(game, format)
+    if where is not None and not project:
+        raise InputError("--where says which positions to --project; give both")
+    if goal is not None and endless:
+        raise InputError("--goal ends the search, --endless needs it whole: give one")
     if save is not None:
         from orrery.saving import require_savable
 
         require_savable(save)
     own = Own(start, within, stop, players, rules, deck)
-    space, chosen = space_of(game, scope, own, ruling, join_forced=join_forced)
+    limits = Limits(
+        states, DEFAULT_MEMORY if memory is None else mebibytes(memory), timeout
+    )
+    try:
+        space, chosen = space_of(
+            game, scope, own, ruling, limits, join_forced=join_forced
+        )
+    except StartsNotFound as error:
+        if "limit" not in str(error) and "time" not in str(error):
+            raise InputError(f"{error}; see --start and --within") from None
+        show(f"UNKNOWN: {error}")
+        return UNKNOWN
     plan = Plan.of(
         space,
         goal=goal,
@@ -122,14 +146,14 @@ def search(
         expect=expect,
         fingerprints=fingerprints,
     )
-    limits = {"states": states, "seconds": timeout}
-    limits["memory"] = DEFAULT_MEMORY if memory is None else mebibytes(memory)
     with counting("searching") as update:
         made = explore(plan, limits, lambda found: update(so_far(found)))
-    plain = chosen is not None and not (ruling or within or start or stop)
-    if plain and chosen is not None:
+    if chosen is not None and not (ruling or within or start or stop):
         published = chosen.joined if join_forced else chosen.counts
         made = attrs.evolve(made, published=published)
+        asked = bool(goal or test or format is not Report.TEXT)
+        if chosen.joined and not join_forced and not asked:
+            show("the published counts of this scope are those with --join-forced")
     if save is not None and made.play is not None:
         from orrery.saving import save_play
 
@@ -154,6 +178,7 @@ def space_of(
     name: str | None,
     own: Own,
     ruling: list[str] | None,
+    limits: "Limits",
     *,
     join_forced: bool,
 ) -> "tuple[Space, Scope | None]":
@@ -161,6 +186,7 @@ def space_of(
 
     Raises:
         InputError: for an unknown scope, or options that a scope has itself.
+        StartsNotFound: if there are no start positions, or too many to be found.
     """
     from engines.scopes import space
     from orrery.shelf import rulebook
@@ -178,7 +204,7 @@ def space_of(
         chosen = known.get(name)
         if chosen is None:
             raise InputError(nearest(name, known, "scope"))
-        if own.players or own.rules or own.deck:
+        if own.players is not None or own.rules or own.deck:
             raise InputError(
                 f"scope {name} has its own players, rules and deck; leave out "
                 "--players, --rules and --deck"
@@ -190,11 +216,25 @@ def space_of(
     both = [text for text in (free.within, own.within) if text]
     free = attrs.evolve(
         free,
+        statement=stated(free.statement, own, ruling),
         start=own.start or free.start,
         within=" and ".join(f"({text})" for text in both),
         stop=own.stop or free.stop,
     )
-    return space(book.build, free, join_forced=join_forced), chosen
+    made = space(book.build, free, join_forced=join_forced, limits=limits)
+    return made, chosen
+
+
+def stated(statement: str, own: Own, ruling: list[str] | None) -> str:
+    """What a space covers, with what the user has changed of it."""
+    changed = [f"with {text}" for text in ruling or ()]
+    if own.start:
+        changed.append(f"begun instead wherever {own.start}")
+    if own.within:
+        changed.append(f"only positions in which {own.within}")
+    if own.stop:
+        changed.append(f"no further than where {own.stop}")
+    return "; ".join([statement, *changed])
 
 
 def scopes_of(game: str) -> "tuple[Scope, ...]":

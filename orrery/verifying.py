@@ -1,6 +1,6 @@
 """The commands ``check`` and ``prove``: what must hold of a game, and its proofs."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -11,7 +11,7 @@ from orrery.answering import reported, summary
 from orrery.options import (
     DeckFile,
     GameName,
-    Players,
+    PlayersOrAll,
     ReportFormat,
     Rules,
     RulingOptions,
@@ -41,7 +41,7 @@ Timeout = Annotated[
 def check(
     game: GameName,
     only: Only = None,
-    players: Players = None,
+    players: PlayersOrAll = None,
     timeout: Timeout = None,
     rules: Rules = None,
     ruling: RulingOptions = None,
@@ -53,28 +53,22 @@ def check(
     There is a row for each property, and its verdict is compared with the one that is
     expected. Without --players every number of players is checked, a block each.
     """
-    done = []
-    require_known(game, only or ())
-    for bench in benches(game, players, rules, ruling, deck, timeout):
+    done: list[Row] = []
+
+    def told(bench: "Bench", item: "Property", finding: "Finding") -> None:
+        done.append(row(bench, item, finding))
         if format is Report.TEXT:
-            show(strong(heading(bench)))
-        for item, finding in findings(bench, only or ()):
-            done.append(row(bench, item, finding))
-            if format is Report.TEXT:
-                _told(done[-1], item, finding)
-    if format is Report.JSON:
-        show_json([attrs.asdict(r) for r in done])
-    elif format is Report.TEXT:
-        show(summary(done))
-    else:
-        show(reported(done, format))
+            _told(done[-1], item, finding)
+
+    job = Job(game, tuple(only or ()), players, rules, ruling, deck, timeout)
+    job.run(told, heads=format is Report.TEXT, end=lambda: _ended(done, format))
     return code(done)
 
 
 def prove(
     game: GameName,
     only: Only = None,
-    players: Players = None,
+    players: PlayersOrAll = None,
     rests: Annotated[
         bool, typer.Option("--rests", help="name what each proof rests on")
     ] = False,
@@ -92,55 +86,159 @@ def prove(
     number of players is proven, a block each.
     """
     done: list[Row] = []
-    require_known(game, only or ())
-    for bench in benches(game, players, rules, ruling, deck, timeout):
-        if format is Report.TEXT:
-            show(strong(heading(bench)))
-        for item, finding in findings(bench, only or (), PROVEN):
-            for made in finding.obligations:
-                done.append(_obligation_row(bench, item, made))
-                if format is Report.TEXT:
-                    _obligation_told(bench, made, rests=rests)
-    if format is Report.JSON:
-        show_json([attrs.asdict(r) for r in done])
-    elif format is Report.TEXT:
-        show(f"{len(done)} obligations: {summary(done)}")
-    else:
-        show(reported(done, format))
+
+    def told(bench: "Bench", item: "Property", finding: "Finding") -> None:
+        for made in finding.obligations or (_unmade(item, finding),):
+            done.append(_obligation_row(bench, item, made))
+            if format is Report.TEXT:
+                _obligation_told(bench, made, rests=rests)
+
+    job = Job(game, tuple(only or ()), players, rules, ruling, deck, timeout, PROVEN)
+    head = "obligation" if format is Report.TEXT else ""
+    job.run(told, heads=bool(head), end=lambda: _ended(done, format, head))
     return code(done)
 
 
-def benches(
-    game: str,
-    players: int | None,
-    rules: str | None,
-    ruling: list[str] | None,
-    deck: Path | None,
-    timeout: float | None,
-) -> "Iterator[Bench]":
-    """A bench for the number of players given, or for each that there is.
+def _ended(done: Sequence[Row], format: Report, what: str = "") -> None:
+    """Print what is printed at the end, of as much as was done."""
+    if format is Report.JSON:
+        show_json([attrs.asdict(r) for r in done])
+    elif format is Report.TEXT:
+        many = f"{len(done)} {what}{'' if len(done) == 1 else 's'}: " if what else ""
+        show(f"{many}{summary(done) or 'nothing was done'}")
+    else:
+        show(reported(done, format))
+
+
+@attrs.frozen
+class Job:
+    """What is to be checked, of which configurations, and within which limits."""
+
+    game: str
+    only: tuple[str, ...]
+    players: int | None
+    rules: str | None
+    ruling: list[str] | None
+    deck: Path | None
+    timeout: float | None
+    methods: tuple[str, ...] = ()
+
+    def run(
+        self,
+        told: "Callable[[Bench, Property, Finding], None]",
+        *,
+        heads: bool,
+        end: Callable[[], None],
+    ) -> None:
+        """Check, tell each finding, and end, when interrupted too.
+
+        Raises:
+            InputError: for what cannot be checked.
+            KeyboardInterrupt: after the end, if interrupted.
+        """
+        from orrery.progress import watching
+
+        planned = [(bench, self.items(bench)) for bench in self.benches()]
+        if not any(items for _, items in planned):
+            self._refuse()
+        try:
+            for bench, items in planned:
+                if heads:
+                    show(strong(heading(bench)))
+                with watching("checking") as progress:
+                    bench.progress = progress
+                    for item in items:
+                        told(bench, item, _finding(item, bench))
+        except KeyboardInterrupt:
+            end()
+            raise
+        end()
+
+    def benches(self) -> "list[Bench]":
+        """A bench for the number of players given, or for each that there is.
+
+        Raises:
+            InputError: for a configuration that cannot be played.
+        """
+        from engines.assumptions import Budget
+        from engines.induction import WORK
+        from orrery.shelf import rulebook
+        from properties.suite import Bench
+        from spec.games import Configuration
+
+        book = rulebook(self.game)
+        options = rulings_of(book.ledger(), self.ruling or ())
+        data = None if self.deck is None else deck_of(self.deck)
+        counts = book.players if self.players is None else (self.players,)
+        settings = [Configuration(n, self.rules, options, data) for n in counts]
+        for setting in settings:
+            book.build(setting)  # what cannot be played is refused before any work
+        budget = Budget(rlimit=WORK, seconds=self.timeout)
+        return [Bench(book, s, suite_of(book.name), budget) for s in settings]
+
+    def items(self, bench: "Bench") -> "list[Property]":
+        """The properties that are asked for and speak of this configuration.
+
+        Raises:
+            InputError: if one that is asked for is none of the game's.
+        """
+        from spec.ledger import InputError, nearest
+
+        every = bench.suite.properties
+        for word in self.only:
+            if not word or not chosen(every, [word]):
+                known = [item.id for item in every]
+                raise InputError(nearest(word, known, "property"))
+        wanted = chosen(every, self.only) if self.only else every
+        own = self.deck is not None  # scopes have decks of their own
+        return [
+            item
+            for item in bench.suite.about(bench.players)
+            if item in wanted
+            and not (own and item.method == "search")
+            and not (self.methods and item.method not in self.methods)
+        ]
+
+    def _refuse(self) -> None:
+        """Say that nothing asked for speaks of the configuration.
+
+        Raises:
+            InputError: always.
+        """
+        from spec.ledger import InputError
+
+        found = chosen(suite_of(self.game.lower()).properties, self.only)
+        about = [
+            f"{item.id} ({item.method}) is about {' '.join(map(str, item.expected))}"
+            for item in found[:3]
+        ]
+        how = "proven" if self.methods else "checked"
+        raise InputError(
+            f"nothing is {how} with these options: {'; '.join(about)} players; scopes "
+            "have decks of their own, and plays and searches no obligations"
+        )
+
+
+def _finding(item: "Property", bench: "Bench") -> "Finding":
+    """The finding of one property.
 
     Raises:
-        InputError: for a configuration that cannot be played.
+        KeyboardInterrupt: if it was interrupted while it was made.
     """
-    from engines.assumptions import Budget
-    from engines.induction import WORK
-    from orrery.progress import watching
-    from orrery.shelf import rulebook
-    from properties.suite import Bench
-    from spec.games import Configuration
+    from engines.assumptions import INTERRUPT
+    from properties.suite import checked
 
-    book = rulebook(game)
-    options = rulings_of(book.ledger(), ruling or ())
-    data = None if deck is None else deck_of(deck)
-    counts = book.players if players is None else (players,)
-    settings = [Configuration(n, rules, options, data) for n in counts]
-    for setting in settings:
-        book.build(setting)  # what cannot be played is refused before any work
-    budget = Budget(rlimit=WORK, seconds=timeout)
-    for setting in settings:
-        with watching("checking") as progress:
-            yield Bench(book, setting, suite_of(book.name), budget, progress)
+    found = checked(item, bench)
+    if INTERRUPT.is_set():
+        raise KeyboardInterrupt
+    return found
+
+
+def _unmade(item: "Property", finding: "Finding") -> "Obligation":
+    """What stands for obligations that were not even made."""
+    from engines.obligations import Obligation
+
+    return Obligation(f"all/{item.id}/?", finding.verdict, why=finding.why)
 
 
 def suite_of(game: str) -> "Suite":
@@ -151,40 +249,10 @@ def suite_of(game: str) -> "Suite":
     return found
 
 
-def require_known(game: str, only: Sequence[str]) -> None:
-    """See that every property asked for is one of the game's.
-
-    Raises:
-        InputError: if one is not, or if there is no such game.
-    """
-    from orrery.shelf import rulebook
-    from spec.ledger import InputError, nearest
-
-    every = suite_of(rulebook(game).name).properties
-    for word in only:
-        if not chosen(every, [word]):
-            raise InputError(nearest(word, [item.id for item in every], "property"))
-
-
 def heading(bench: "Bench") -> str:
     """What is checked."""
     changed = [f"{n}={o}" for n, o in bench.game.rulings.changed.items()]
     return ", ".join([bench.game.title, f"{bench.players} players", *changed])
-
-
-def findings(
-    bench: "Bench", only: Sequence[str], methods: Sequence[str] = ()
-) -> "Iterator[tuple[Property, Finding]]":
-    """The finding of each property that is asked for."""
-    from properties.suite import checked
-
-    wanted = chosen(bench.suite.properties, only) if only else bench.suite.properties
-    for item in bench.suite.about(bench.players):
-        if item not in wanted:
-            continue
-        if methods and item.method not in methods:
-            continue
-        yield item, checked(item, bench)
 
 
 def chosen(every: "Sequence[Property]", words: Sequence[str]) -> "list[Property]":

@@ -218,20 +218,17 @@ def winnable(seat: int, letter: str, players: Sequence[int], games: int) -> Prop
     return Property(f"wins.{letter}", statement, "play", expected, check)
 
 
-def explored(scope: Scope, joined: bool = False) -> Property:
+def explored(scope: Scope) -> Property:
     """That in a whole scope invariants hold, something is legal, and play ends."""
 
     def check(bench: Bench) -> Finding:
         changed = {**scope.configuration.rulings, **bench.configuration.rulings}
         setting = attrs.evolve(scope.configuration, rulings=changed)
-        made = space(
-            bench.book.build,
-            attrs.evolve(scope, configuration=setting),
-            join_forced=joined,
-        )
+        made = space(bench.book.build, attrs.evolve(scope, configuration=setting))
         tests = {c.id: c.run for c in bench.invariants}
         asked = attrs.evolve(made.asked, tests=tests)
-        found = search(made.game, made.starts, asked, Limits(memory=2048))
+        limits = Limits(memory=2048, seconds=bench.budget.seconds)
+        found = search(made.game, made.starts, asked, limits)
         bound = f"all {found.distinct:,} positions"
         if found.hit is not None:
             play = found.play_to(found.hit)

@@ -77,7 +77,7 @@ def suite() -> Suite:
             *(winnable(i, LETTERS[i], PLAYERS, 200) for i in range(6)),
             *sights(PLAYERS),
             *symmetries(PLAYERS),
-            *(explored(s, bool(s.joined)) for s in scopes() if s.name in SHORT),
+            *(explored(s) for s in scopes() if s.name in SHORT),
         ),
         catalogue=asked,
         scopes=scopes(),

@@ -55,14 +55,14 @@ def test_a_goal_that_is_never_met_is_impossible_in_the_space(run) -> None:
 def test_a_test_that_fails_ends_with_a_play_and_code_2(run) -> None:
     found = run(*M3A, "--test", "not broken")
     assert found.code == 2
-    assert "REFUTED: not broken fails, after 1 steps at the least" in found.out
+    assert "REFUTED: not broken fails, after 1 step at the least" in found.out
     assert run(*M3A, "--test", "not broken", "--expect", "refuted").code == 0
 
 
 def test_a_limit_ends_in_unknown_and_code_3(run) -> None:
-    found = run(*M3A, "--states", "1000")
+    found = run(*M3A, "--states", "10000")
     assert found.code == 3
-    assert "UNKNOWN: the limit of 1,000 positions was reached" in found.out
+    assert "UNKNOWN: the limit of 10,000 positions was reached" in found.out
     assert "published" not in found.out
     small = run("search", "cosmos2024", "--scope", "X", "--memory", "20M")
     assert small.code == 3
@@ -97,6 +97,34 @@ def test_an_endless_play_is_shown(run, folder) -> None:
     ends = run(*words, "--ruling", "void=off", "--endless")
     assert ends.code == 0
     assert "every play ends" in ends.out
+
+
+def test_what_restricts_a_space_is_said(run) -> None:
+    words = ("--within", "face_up < 2", "--stop", "trick_done", "--ruling", "void=off")
+    found = run(*M3A, *words)
+    said = found.lines[0]
+    assert "with void=off; only positions in which face_up < 2" in said
+    assert "no further than where trick_done" in said
+
+
+def test_joined_steps_pass_over_what_fails_between_them(run) -> None:
+    words = ("--ruling", "collision-target=any-played")
+    assert run(*M3A, *words).code == 2
+    joined = run(*M3A, *words, "--join-forced")
+    assert joined.code == 0
+    assert "every position that is kept (steps are joined)" in joined.out
+
+
+def test_start_positions_that_are_not_all_found_leave_it_unknown(run) -> None:
+    found = run(*M3A, "--start", "False", "--states", "100")
+    assert found.code == 3
+    assert "UNKNOWN: the start positions were not all found" in found.out
+
+
+def test_a_search_of_nothing_says_so(run) -> None:
+    found = run(*M3A, "--no-invariants")
+    assert "HOLDS: nothing was tested; the whole space was visited" in found.out
+    assert "those with --join-forced" in found.out
 
 
 def test_fingerprints_name_the_chance_of_a_mistake(run) -> None:
@@ -165,6 +193,12 @@ def test_an_interrupt_prints_what_was_found(run, monkeypatch) -> None:
         (("--scope", "M3a", "--save", "play.txt", "--goal", "broken"), "play.txt"),
         (("--start", "move == play"), "move"),
         (("--scope", "M3a", "--fingerprints", "--endless"), "--endless"),
+        (("--scope", "M3a", "--within", "False"), "--within"),
+        (("--scope", "M3a", "--players", "0"), "leave out"),
+        (("--scope", "M3a", "--where", "broken"), "--project"),
+        (("--scope", "M3a", "--goal", "broken", "--endless"), "--goal"),
+        (("--scope", "M3a", "--goal", "broken", "--expect", "holds"), "reachable"),
+        (("--scopes", "--goal", "broken"), "--scopes"),
     ],
 )
 def test_wrong_input_is_one_line(refused, words, said) -> None:

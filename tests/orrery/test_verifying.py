@@ -9,16 +9,16 @@ SMALL = ("--players", "3", "--deck", "small.toml")
 
 
 def test_there_is_a_row_for_each_property_and_a_summary(run) -> None:
-    found = run(*CHECK, "INV.SLOTS", "scope.M3a", *SMALL)
+    found = run(*CHECK, "wins.A", "scope.M3a", "--players", "3")
     assert found.code == 0
     first, *rows, last = found.lines
     assert first == "COSMOS (2024), 3 players"
     assert [row.split()[:2] for row in rows] == [
-        ["holds", "INV.SLOTS"],
+        ["holds", "wins.A"],
         ["holds", "scope.M3a"],
     ]
-    assert "induction: every position within the invariants" in rows[0]
-    assert "search: all 7,539 positions" in rows[1]
+    assert "play: a game of" in rows[0]
+    assert "search: all 15,227 positions" in rows[1]
     assert last == "2 hold as expected"
 
 
@@ -53,6 +53,33 @@ def test_time_that_is_up_is_unknown_and_ends_with_code_3(run) -> None:
     assert found.code == 3
     assert "unknown" in found.out
     assert "1 unknown (1 not as expected)" in found.out
+
+
+def test_obligations_that_were_not_made_are_unknown(run) -> None:
+    words = ("INV.SLOTS", *SMALL, "--timeout", "0.001")
+    found = run("prove", "cosmos2024", *words)
+    assert found.code == 3
+    assert "1 obligation: 1 unknown (1 not as expected)" in found.out
+
+
+@pytest.mark.parametrize("command", ["check", "prove"])
+def test_an_interrupt_prints_what_was_done(run, monkeypatch, command) -> None:
+    from properties import suite
+
+    done = []
+
+    def checked(item, bench):
+        if done:
+            raise KeyboardInterrupt
+        done.append(item)
+        return suite.Finding(suite.Verdict.HOLDS, "all of it")
+
+    monkeypatch.setattr("properties.suite.checked", checked)
+    words = ("INV.SLOTS", "INV.HANDS", *SMALL, "--format", "json")
+    found = run(command, "cosmos2024", *words)
+    assert found.code == 130
+    assert len(json.loads(found.out)) == 1
+    assert found.err == "orrery: interrupted\n"
 
 
 @pytest.mark.parametrize("format", ["junit", "sarif"])
@@ -93,6 +120,9 @@ def test_an_obligation_that_fails_shows_its_counterexample(run) -> None:
     ("words", "said"),
     [
         (("INV.SLOT5",), "INV.SLOTS"),
+        (("",), "property"),
+        (("scope.M3a", "--players", "4"), "about 3 players"),
+        (("scope.M3a", *SMALL), "decks of their own"),
         (("--players", "7"), "7"),
         (("--ruling", "void=maybe"), "maybe"),
         (("--timeout", "0"), "--timeout"),
