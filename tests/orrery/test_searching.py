@@ -63,7 +63,7 @@ def test_a_limit_ends_in_unknown_and_code_3(run) -> None:
     found = run(*M3A, "--states", "10000")
     assert found.code == 3
     assert "UNKNOWN: the limit of 10,000 positions was reached" in found.out
-    assert "published" not in found.out
+    assert "counts agree" not in found.out
     small = run("search", "cosmos2024", "--scope", "X", "--memory", "20M")
     assert small.code == 3
     assert "UNKNOWN: 20 MiB hold 544,072 positions, and there are more" in small.out
