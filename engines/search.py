@@ -244,7 +244,11 @@ def search(
 
 
 class StartsNotFound(ValueError):
-    """The start states are none, or too many to be found within the limits."""
+    """The start states are too many to be found within the limits."""
+
+
+class NoStarts(StartsNotFound):
+    """No state that is entered is a start state."""
 
 
 def starting(
@@ -255,7 +259,8 @@ def starting(
     The search for them goes no further than where it holds.
 
     Raises:
-        StartsNotFound: if there are none, or they are too many to find.
+        NoStarts: if there are none.
+        StartsNotFound: if they are too many to find.
     """
     found = search(game, stop=start, within=within, limits=limits)
     if not found.complete:
@@ -268,5 +273,5 @@ def starting(
         kept.append(lanes.take(lanes.full(game, batch), np.flatnonzero(truth)))
         count += int(np.count_nonzero(truth))
     if not count:
-        raise StartsNotFound("no position that is entered is one where plays begin")
+        raise NoStarts("no position that is entered is one where plays begin")
     return lanes.merge(game, kept)

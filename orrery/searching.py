@@ -103,7 +103,7 @@ def search(
     it: --states, --memory (2G unless given) or --timeout.
     """
     from engines.found import Limits
-    from engines.search import StartsNotFound
+    from engines.search import NoStarts, StartsNotFound
     from orrery.exploring import Plan, explore, reported, so_far
     from orrery.progress import counting
     from spec.ledger import InputError
@@ -130,9 +130,9 @@ def search(
         space, chosen = space_of(
             game, scope, own, ruling, limits, join_forced=join_forced
         )
+    except NoStarts as error:
+        raise InputError(f"{error}; see --start and --within") from None
     except StartsNotFound as error:
-        if "limit" not in str(error) and "time" not in str(error):
-            raise InputError(f"{error}; see --start and --within") from None
         show(f"UNKNOWN: {error}")
         return UNKNOWN
     plan = Plan.of(

@@ -75,7 +75,7 @@ NEIGHBOURS = {
     "COS-T38": ruled(collision_target="any-played"),
     "COS-T39": ruled(black_pool="all-played"),
     "COS-T40": Less(unknown="INV.DISTINCT"),
-    "COS-T41": Less(unknown="INV.DISTINCT"),
+    "COS-T41": ruled(table_in_majority="yes"),
     "COS-T42": Less(players=5),
     "COS-T44": Less(dropped="PLAY.LAY"),
     "COS-T45a": Less(dropped="AWARD.TAKE"),
@@ -84,8 +84,8 @@ NEIGHBOURS = {
     "COS-T47": ruled(void_pool="all-players"),
     "COS-T48a": Less(dropped="SCORE.END"),
     "COS-T48b": ruled(void_pool="all-players"),
-    "COS-T50a": ruled(4, even_table_four="active"),
-    "COS-T50b": ruled(4, even_table_four="active"),
+    "COS-T50a": ruled(4, even_table_four="active", table_scope="every-survivor"),
+    "COS-T50b": ruled(4, even_table_four="active", table_scope="every-survivor"),
 }
 # No ruling or clause decides these: legality is a matter of suits, and the break
 # frees; the comparisons of tricks rest on the values being different.
