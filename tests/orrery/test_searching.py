@@ -64,9 +64,9 @@ def test_a_limit_ends_in_unknown_and_code_3(run) -> None:
     assert found.code == 3
     assert "UNKNOWN: the limit of 10,000 positions was reached" in found.out
     assert "counts agree" not in found.out
-    small = run("search", "cosmos2024", "--scope", "X", "--memory", "20M")
+    small = run("search", "cosmos2024", "--scope", "X", "--memory", "60M")
     assert small.code == 3
-    assert "UNKNOWN: 20 MiB hold 544,072 positions, and there are more" in small.out
+    assert "UNKNOWN: 60 MiB hold 1,632,217 positions, and there are more" in small.out
 
 
 def test_an_option_of_a_ruling_changes_the_space(run) -> None:
