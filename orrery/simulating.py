@@ -134,8 +134,8 @@ def told(found: "Simulated", exact: list[Fraction | None], lanes: int) -> Iterat
     )
     if found.partial:
         yield (
-            f"partial: {found.games} of {found.wanted} games were played to their "
-            "end; the shorter a game, the likelier it is among them"
+            f"partial: {found.games} of {found.wanted} games had ended when it was "
+            "stopped; the shorter a game, the likelier it is among them"
         )
     yield from table(_rows(found), wrap=False)
     if found.where:
@@ -143,6 +143,7 @@ def told(found: "Simulated", exact: list[Fraction | None], lanes: int) -> Iterat
         yield from table(_where_rows(found, exact), wrap=False)
     if found.clauses is not None:
         yield ""
+        yield CAPTION
         yield from table(_clause_rows(found.clauses), wrap=False)
 
 
@@ -167,6 +168,12 @@ def _rows(found: "Simulated") -> Iterator[tuple[str, ...]]:
         if found.ended:
             share = _share(wins, found.ended)
             yield f"wins {seat}", f"{wins} ({shared} shared), {share}"
+
+
+CAPTION = """\
+Guards are asked about every action of a move of chance or the table, and about those of
+the seats that are to act; alone: no other guard refused. Guards of phase and turn that
+never refuse here are not idle: nothing was asked out of turn."""
 
 
 def _share(found: int, of: int) -> str:
