@@ -21,6 +21,7 @@ from spec.system import Clause, creation, data
 LETTERS = "ABCDEF"
 VALUES = (1, 2, 3, 4, 5)
 HAND = 5  # cards in a full row
+FACE_DOWN = (0, HAND - 1)  # the places in a row of cards that lie face down
 PILE = 6  # cards in a full pile
 
 # The values of each pile, ascending, in the order of the letters.
@@ -43,9 +44,9 @@ def compositions() -> dict[str, Piles]:
     }
 
 
-@data("DATA.SPACE-DOLLARS", "CMO-COMP-2")
+@data("DATA.SPACE-DOLLARS", "CMO-COMP-2 CMO-SET-4")
 def space_dollars() -> int:
-    """There are 20 Space Dollars."""
+    """There are 20 Space Dollars, all of them in the bank at first."""
     return 20
 
 
@@ -167,7 +168,7 @@ def choose_piles(given: Mapping[str, Any] | None, rulings: Rulings) -> Piles:
     return piles
 
 
-def totals(piles: Piles) -> tuple[int, ...]:
+def totals(piles: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
     """How many cards of each value there are in all piles together."""
     return tuple(sum(pile.count(value) for pile in piles) for value in VALUES)
 
@@ -236,7 +237,7 @@ class Cards:
     deck: Deck
 
     @staticmethod
-    def of(piles: Piles, *, packed: bool) -> "Cards":
+    def of(piles: tuple[tuple[int, ...], ...], *, packed: bool) -> "Cards":
         """The cards of a composition."""
         labels = tuple(f"{letter}{value}" for letter in LETTERS for value in VALUES)
         copies = tuple(pile.count(value) for pile in piles for value in VALUES)

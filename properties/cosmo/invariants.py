@@ -1,0 +1,111 @@
+"""Invariants of Cosmo: statements that are true of every position."""
+
+from spec.cosmo import reads
+from spec.cosmo.cards import HAND, space_dollars
+from spec.cosmo.state import NO_PILE, Phase, Table
+from spec.logic import (
+    Number,
+    Truth,
+    all_of,
+    both,
+    either,
+    iff,
+    implies,
+    neg,
+    number,
+    total,
+    wrap,
+)
+from spec.system import Clause, invariant
+
+
+def _turns(s: Table, begins: Number) -> list[Number]:
+    """How many seats come before each seat, counted from one that begins."""
+    n = s.setup.players
+    return [wrap(n + i - begins, n) for i in range(n)]
+
+
+@invariant("INV.ROWS", "CMO-PLAY-2 CMO-PLAY-8 CMO-BET-4 CMO-R-21")
+def rows_are_filled_in_turn(s: Table) -> Truth:
+    """Rows hold as many cards as were drawn, from the first place on, in turn order."""
+    n, empty, found = s.setup.players, s.setup.cards.empty, []
+    for place in range(HAND):
+        begins = reads.fifth_first(s) if place == HAND - 1 else s.starter
+        for row, turn in zip(s.rows, _turns(s, begins), strict=True):
+            filled = s.drawn > place * n + turn
+            found.append(iff(neg(row[place] == empty), filled))
+    return all_of(found)
+
+
+@invariant("INV.PHASES", "CMO-PLAY-3 CMO-BET-1 CMO-BET-4 CMO-EOR-1 CMO-R-16")
+def phases_come_in_order(s: Table) -> Truth:
+    """Four cards each, bets, fifth cards, the end: each begins when it is due."""
+    n, four = s.setup.players, (HAND - 1) * s.setup.players
+    draws = either(s.phase == Phase.DRAW, s.phase == Phase.DEAL)
+    betting, late = s.phase == Phase.BET, s.phase >= Phase.REVEAL
+    placed, drawn_by_then = n, four  # bets at a fifth card, cards at a bet
+    if s.setup.draws_with_bet:
+        placed, drawn_by_then = s.drawn - four + 1, four + s.placed
+    return both(
+        implies(s.phase == Phase.START, both(s.drawn == 0, s.placed == 0)),
+        iff(s.phase == Phase.DEAL, neg(s.chosen == NO_PILE)),
+        implies(both(draws, s.drawn < four), s.placed == 0),
+        implies(both(draws, s.drawn >= four), s.placed == placed),
+        implies(draws, s.drawn < HAND * n),
+        implies(betting, both(s.placed < n, s.drawn == drawn_by_then)),
+        implies(late, both(s.placed == n, s.drawn == HAND * n)),
+    )
+
+
+@invariant("INV.BETS", "CMO-BET-2 CMO-BET-3 CMO-CBET-3 CMO-R-17 CMO-R-32")
+def stakes_lie_until_they_are_settled(s: Table) -> Truth:
+    """Starting Dollars lie before others from the bet until its settlement."""
+    found = []
+    kept = both(s.setup.stops_early, s.phase >= Phase.CLOSE)
+    for i, turn in enumerate(_turns(s, reads.first_bettor(s))):
+        placed, out = s.placed > turn, reads.has_bet(s, i)
+        found.append(implies(both(placed, s.phase < Phase.CLOSE), out))
+        found.append(implies(out, both(placed, either(s.phase < Phase.CLOSE, kept))))
+    return all_of(found)
+
+
+@invariant("INV.BEST", "CMO-EVAL-1 CMO-BEST-1")
+def best_hand_is_found_after_the_reveal(s: Table) -> Truth:
+    """Nobody has won a round before all cards were turned up and compared."""
+    return all_of(implies(s.phase < Phase.SETTLE, neg(best)) for best in s.best)
+
+
+@invariant("INV.GOAL", "CMO-END-1 CMO-R-36 CMO-R-37")
+def nobody_begins_a_round_at_the_goal(s: Table) -> Truth:
+    """Up to the award a dollar is missing to everybody; the winners get one then."""
+    most, found = s.setup.purse_limit - 2, []
+    for purse, best in zip(s.purses, s.best, strict=True):
+        awarded = purse <= total([most, number(best)])
+        found.append(implies(s.phase <= Phase.AWARD, purse <= most))
+        found.append(implies(s.phase == Phase.SETTLE, awarded))
+    return all_of(found)
+
+
+@invariant("INV.CARDS", "CMO-COMP-1 CMO-NEW-1a")
+def cards_are_conserved(s: Table) -> Truth:
+    """Piles and rows are together exactly the cards of the game."""
+    cards = [card for row in s.rows for card in row]
+    conserved: Truth = s.setup.cards.deck.made_of([s.piles], cards)
+    return conserved
+
+
+@invariant("INV.DOLLARS", "CMO-COMP-2 CMO-SET-4 CMO-BEST-1 CMO-CBET-3 CMO-CBET-4")
+def dollars_are_conserved(s: Table) -> Truth:
+    """Purses and the bank are together exactly the Space Dollars of the game."""
+    return total([s.bank, *s.purses]) == space_dollars.run()
+
+
+INVARIANTS: tuple[Clause, ...] = (
+    rows_are_filled_in_turn,
+    phases_come_in_order,
+    stakes_lie_until_they_are_settled,
+    best_hand_is_found_after_the_reveal,
+    nobody_begins_a_round_at_the_goal,
+    cards_are_conserved,
+    dollars_are_conserved,
+)
