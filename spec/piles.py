@@ -283,10 +283,16 @@ class Pile:
     size: Number
 
     @staticmethod
-    def shape(deck: Deck, slots: int) -> "Pile":
-        """The shape of a pile with room for ``slots`` cards in known order."""
+    def shape(deck: Deck, slots: int, loose: Deck | None = None) -> "Pile":
+        """The shape of a pile with room for ``slots`` cards in known order.
+
+        Args:
+            deck: the cards that may lie in known order.
+            slots: how many of them.
+            loose: the cards that may lie above them; None for the same deck.
+        """
         slot = Range(0, deck.kinds, "card", (*deck.labels, "-"))
-        return Pile(deck.shape(), (slot,) * slots, Range(0, slots))
+        return Pile((loose or deck).shape(), (slot,) * slots, Range(0, slots))
 
     @staticmethod
     def of(loose: Bag, slots: int) -> "Pile":
@@ -303,6 +309,8 @@ class Pile:
 
     def weight(self, kind: Number) -> Number:
         """The integer weight with which the next card drawn is of a kind."""
+        if not self.stacked:
+            return self.loose.count(kind)
         return choose(
             self.loose.total() > 0,
             self.loose.count(kind),
@@ -311,8 +319,10 @@ class Pile:
 
     def drawn(self, kind: Number) -> "Pile":
         """The pile after a card of a kind was drawn from its top."""
-        below = (*self.stacked[1:], self.loose.deck.kinds)
         from_loose = Pile(self.loose.remove(kind), self.stacked, self.size)
+        if not self.stacked:
+            return from_loose
+        below = (*self.stacked[1:], self.loose.deck.kinds)
         from_stack = Pile(self.loose, below, self.size - 1)
         after: Pile = choose(self.loose.total() > 0, from_loose, from_stack)
         return after

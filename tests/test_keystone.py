@@ -309,12 +309,17 @@ def kept(node: Any, keep: Callable[[Bag], Any], setup: Any = None) -> Any:
         return tuple([kept(part, keep) for part in node])
     if isinstance(node, Bag):
         return keep(node)
-    if not hasattr(node, "setup"):
+    if not attrs.has(type(node)):
         return node
     parts = {
-        f.name: kept(getattr(node, f.name), keep) for f in attrs.fields(type(node))
+        f.name: getattr(node, f.name)
+        if f.metadata.get("static")
+        else kept(getattr(node, f.name), keep, setup)
+        for f in attrs.fields(type(node))
     }
-    return type(node)(**{**parts, "setup": setup or node.setup})
+    if "setup" in parts:
+        parts["setup"] = setup or parts["setup"]
+    return type(node)(**parts)
 
 
 def moved(game: Game, states: Iterable[Any]) -> list[Any]:

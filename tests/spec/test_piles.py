@@ -379,6 +379,27 @@ def test_loose_cards_are_drawn_first_by_their_numbers(*, packed: bool) -> None:
     assert pile.shuffled() == Pile.of(deck.of(0, 0, 1, 2), SLOTS)
 
 
+@both_kept
+def test_a_pile_without_slots_is_shuffled_for_good(*, packed: bool) -> None:
+    deck = pile_deck(packed=packed)
+    pile = Pile.of(deck.of(0, 0, 1), 0)
+
+    assert [pile.weight(k) for k in range(KINDS)] == [2, 1, 0]
+    assert pile.drawn(0) == Pile.of(deck.of(0, 1), 0)
+    assert pile.drawn(0).total() == 2
+
+
+@both_kept
+def test_a_pile_may_have_another_deck_for_its_loose_cards(*, packed: bool) -> None:
+    deck = pile_deck(packed=packed)
+    none = Deck((0,) * KINDS, deck.labels, packed)
+
+    shape = Pile.shape(deck, SLOTS, loose=none)
+
+    assert {domain.high for domain in leaves(shape.loose)} == {0}
+    assert shape.stacked == Pile.shape(deck, SLOTS).stacked
+
+
 # -- conservation, proven ------------------------------------------------------------
 
 
