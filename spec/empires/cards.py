@@ -98,12 +98,12 @@ class Sizes:
     threshold: int
 
 
-def _word(member: IntEnum) -> str:
+def _word(member: Type | Times | Ability) -> str:
     """The text form of a type, a count or an ability: ``largest-set``."""
     return member.name.lower().replace("_", "-")
 
 
-def _named(kind: type[IntEnum], word: str) -> Any:
+def _named(kind: type[Type] | type[Times] | type[Ability], word: str) -> Any:
     return next(member for member in kind if _word(member) == word)
 
 
@@ -263,7 +263,7 @@ def _changed(given: Any, cards: tuple[Card, ...]) -> tuple[Card, ...]:
 
 def _figures(code: str, given: Any) -> dict[str, Any]:
     """The changed figures of one card."""
-    words: dict[str, type[IntEnum]] = {"type": Type, "times": Times}
+    words: dict[str, type[Type] | type[Times]] = {"type": Type, "times": Times}
     ranges = {"cost": (0, MOST), "production": (0, MOST), "value": (LOWEST, HIGHEST)}
     if code == "DH":
         del ranges["value"]  # its owner sets it

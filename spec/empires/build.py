@@ -1,0 +1,94 @@
+"""Cosmos: Empires: configuration and assembly."""
+
+from functools import cache
+from pathlib import Path
+
+import attrs
+
+from spec.empires import cards as components
+from spec.empires.cards import read_deck
+from spec.empires.moves import moves
+from spec.empires.observables import observables
+from spec.empires.reads import to_act
+from spec.empires.state import LETTERS, Setup, shape, start
+from spec.empires.views import greatest_production_wins, is_over, seat_sees
+from spec.games import Configuration, ConfigurationRefused, Game
+from spec.ledger import InputError, Ledger, load_ledger
+from spec.system import creation
+
+TITLE = "Cosmos: Empires"
+RULES = ("base",)
+
+
+@cache
+def ledger() -> Ledger:
+    """The sentences and rulings of the rulebook."""
+    return load_ledger(Path(__file__).parent)
+
+
+@creation("NEW.PLAYERS", "EMP-P78-1 EMP-WIN-2 EMP-R-01 EMP-R-02")
+def players_can_be_ranked(players: int, alone: bool) -> bool:
+    """Two to eight players play, as far as the book has numbers for them."""
+    return (1 if alone else 2) <= players <= len(LETTERS)
+
+
+def setup(configuration: Configuration) -> Setup:
+    """The setup of a configuration.
+
+    Raises:
+        InputError: if the players, a ruling or the deck do not allow it.
+    """
+    rulings = ledger().choose(configuration.rulings)
+    alone = rulings.ruled("player-range", "one-to-eight")
+    players = 2 if configuration.players is None else configuration.players
+    if not players_can_be_ranked.run(players, alone):
+        raise ConfigurationRefused(
+            f"empires is not played by {players}; accepted: {1 if alone else 2} to "
+            f"{len(LETTERS)}",
+            players_can_be_ranked,
+        )
+    cards, sizes = read_deck(
+        configuration.deck or {},
+        components.ruled_cards.run(rulings),
+        components.sizes.run(players),
+    )
+    return Setup(players, cards, sizes, rulings, configuration.packed)
+
+
+def build(configuration: Configuration) -> Game:
+    """The game of a configuration.
+
+    Raises:
+        InputError: for a configuration that cannot be played.
+    """
+    if configuration.rules not in (None, *RULES):
+        raise InputError(
+            f"empires has no rule set {configuration.rules!r}; accepted: "
+            f"{', '.join(RULES)}"
+        )
+    made = setup(configuration)
+    return Game(
+        name="empires",
+        title=TITLE,
+        configuration=attrs.evolve(
+            configuration, players=made.players, rules=configuration.rules or RULES[0]
+        ),
+        rulings=made.rulings,
+        seats=tuple(LETTERS[: made.players]),
+        shape=shape(made),
+        start=start(made),
+        moves=moves(made),
+        control=("phase", "turn"),
+        to_act=to_act,
+        over=is_over,
+        outcome=greatest_production_wins,
+        view=seat_sees,
+        observables=observables(made),
+        sources=(
+            components.printed_cards,
+            components.ruled_cards,
+            components.dice,
+            components.sizes,
+            players_can_be_ranked,
+        ),
+    )
