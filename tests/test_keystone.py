@@ -33,7 +33,7 @@ from spec.shapes import fits, leaves, rebuild
 from spec.system import Clause, Move, run_effects
 
 FULL = os.environ.get("ORRERY_PROFILE") == "full"
-MINI = {  # spec C.9: the decks of the scopes, dealt to three players
+MINI = {  # the decks of two scopes, dealt to three players
     "M3a": {"cards": "Sun1 Sun2 Sun9 Moo1 Moo2 Col1 Col2", "hand": 2, "table": 1},
     "M3b": {
         "cards": "Sun4 Sun4 Sun5 Moo4 Moo5 Ear9 Col4 Col5",

@@ -400,7 +400,7 @@ BY_ITSELF = {
     ("player-count", "extrapolated"): "test_two_players_exist_only_if_extrapolated",
     ("threshold-source", "hand-size"): "test_the_end_of_game_number_is_the_hand_size",
 }
-# Options with a rule that differ from the default nowhere, as the draft says.
+# Options with a rule that differ from the default nowhere.
 NOWHERE = {("break-order", "collision-first")}
 
 
