@@ -171,13 +171,16 @@ class Search:
             if self.asked.join_forced:
                 after = forced.settled(game, after, len(acts), self.asked.stop)
             codes, numbers = acts + base, ids.take(lane)
-            if self.asked.step_goal is not None:
-                self._step_met(move, before, acts, after, numbers, codes)
             if self.asked.within is not None:
                 inside = self.asked.within(rebuild(game.shape, after))
                 kept = np.flatnonzero(np.broadcast_to(inside, len(acts)))
-                after, codes = lanes.take(after, kept), codes.take(kept)
+                before, after = lanes.take(before, kept), lanes.take(after, kept)
+                acts, codes = acts.take(kept), codes.take(kept)
                 numbers = numbers.take(kept)
+            if not len(acts):
+                continue
+            if self.asked.step_goal is not None:
+                self._step_met(move, before, acts, after, numbers, codes)
             found.by_move[move.name] += len(codes)
             words = found.codec.pack(after, len(codes))
             self.arrive(words, numbers, codes.astype(found.seen.action.dtype))

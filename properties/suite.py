@@ -218,9 +218,10 @@ class Bench:
         obligations = tuple(made)
         verdicts = {o.verdict for o in made}
         if verdicts <= {Verdict.HOLDS, Verdict.VACUOUS}:
-            some = Verdict.HOLDS in verdicts or not made
-            verdict = Verdict.HOLDS if some else Verdict.VACUOUS
-            return Finding(verdict, bound, obligations=obligations)
+            if Verdict.HOLDS in verdicts:
+                return Finding(Verdict.HOLDS, bound, obligations=obligations)
+            why = "nothing was asked that could have failed"
+            return Finding(Verdict.VACUOUS, bound, why, obligations=obligations)
         for failed in made:
             if failed.verdict is not Verdict.REFUTED or failed.state is None:
                 continue

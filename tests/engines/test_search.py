@@ -279,6 +279,20 @@ def test_no_state_outside_a_constraint_is_entered() -> None:
     assert 630 < found.distinct < scope("M3a").distinct
 
 
+def test_a_step_that_leaves_a_constraint_meets_no_goal() -> None:
+    game = game_of("M3a")
+    goal = goal_of(game, "move == play and broken")
+
+    def unbroken(s: Any) -> Any:
+        return neg(s.broken)
+
+    free = search(game, deals(game), stop=scored, **goal)
+    bound = search(game, deals(game), stop=scored, within=unbroken, **goal)
+    assert free.hit is not None
+    assert bound.hit is None
+    assert bound.complete
+
+
 def test_joined_steps_pass_over_no_state_in_which_somebody_decides() -> None:
     game = game_of("M3b")
     fine = scope("M3b")

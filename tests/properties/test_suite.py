@@ -169,6 +169,10 @@ def test_a_counterexample_that_no_play_reaches_leaves_it_unknown() -> None:
     assert "not known to be reachable" in found.why
 
 
+def test_nothing_asked_is_never_green() -> None:
+    assert bench().judged([], "no step").verdict is Verdict.VACUOUS
+
+
 def test_a_counterexample_is_looked_for_in_a_small_game() -> None:
     game = bench().game
     action = game.parse("reveal Sun1")
