@@ -25,7 +25,7 @@ def asked_by(players: tuple[int, ...]) -> Figures:
     for n in players:
         game = RULEBOOK.build(Configuration(players=n, packed=False))
         prover(game, asked.invariants)
-        named = [q for q in asked.questions if q.where and n in q.expected]
+        named = [q for q in asked.questions if q.where and n in q.expects(None)]
         for kind, prepared in (("cold", None), ("warm", Prepared())):
             for question in named:
                 ask = partial(answer, game, question, asked, prover, prepared=prepared)

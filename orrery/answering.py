@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from orrery.expecting import counts, titled
 from orrery.output import Report, show, strong, wrapped
 from orrery.reports import Row, junit, sarif
 
@@ -40,13 +41,14 @@ def told(form: Form, answer: "Answer") -> None:
 
     seats = len(form.game.seats)
     if form.named is not None:
-        head = f"{form.named.name} ({form.named.id}), {seats} players"
+        setting = titled(form.game).removeprefix(form.game.title)
+        head = f"{form.named.name} ({form.named.id}){setting}, {seats} players"
         show(strong(f"{head}: {form.named.asks}"))
     else:
-        show(strong(f"{form.game.title}, {seats} players: {form.where}"))
-    if form.named is not None and seats not in form.named.expected:
-        counts = " ".join(map(str, form.named.expected))
-        show(f"note: the question is about {counts} players")
+        show(strong(f"{titled(form.game)}, {seats} players: {form.where}"))
+    rules = form.game.configuration.rules
+    if form.named is not None and seats not in form.named.expects(rules):
+        show(f"note: the question is about {counts(form.named)} players")
     for premise in form.premises:
         show(f"assumed: {premise}")
     show(f"{_marked(form, answer)}, {answer.horizon}")

@@ -7,6 +7,7 @@ import attrs
 import typer
 
 from orrery.answering import Form, data, reported, row, summary, told
+from orrery.expecting import verdicts
 from orrery.options import (
     DeckFile,
     GameName,
@@ -19,10 +20,13 @@ from orrery.options import (
 from orrery.output import Report, show, show_json, table
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from engines.answers import Answer, Window
     from engines.unrolling import Prepared
     from properties.questions import Catalogue, Named
     from spec.games import Game
+    from spec.system import Verdict
 
 AS_EXPECTED, NOT_AS_EXPECTED, UNKNOWN, VACUOUS = 0, 2, 3, 4
 
@@ -115,9 +119,11 @@ def ask(
         raise InputError(
             f"{named.name} is about whole games; it takes no --assume, --from, --steps"
         )
-    seats = players if players is not None or named is None else min(named.expected)
+    if named is not None:
+        rules = rules or next(iter(named.under), None)
+        players = players or min(named.expects(rules), default=None)
     own = dict(text.split("=", 1) for text in ruling or () if "=" in text)
-    built = game_of(game, seats, rules, ruling, deck, packed=False)
+    built = game_of(game, players, rules, ruling, deck, packed=False)
     plain = not (own or deck or assume or begin or steps is not None)
     expected = verdict_named(expect) or usual(named, built, plain=plain)
     form = Form(built, named, where or "", tuple(assume or ()), expected)
@@ -173,7 +179,7 @@ def usual(named: "Named | None", game: "Game", *, plain: bool) -> str | None:
     """The verdict expected of a named question that is asked as it stands."""
     if named is None or not plain or dict(game.rulings.changed):
         return None
-    verdict = named.expected.get(len(game.seats))
+    verdict = named.expects(game.configuration.rules).get(len(game.seats))
     return None if verdict is None else str(verdict)
 
 
@@ -259,7 +265,7 @@ def ask_all(
 
     rows, codes, prepared = [], [], Prepared()
     for named in catalogue.questions:
-        if len(game.seats) not in named.expected:
+        if len(game.seats) not in named.expects(game.configuration.rules):
             continue
         form = Form(game, named, "", (), usual(named, game, plain=True))
         answer = answered(form, catalogue, None, 1, timeout, memory, prepared)
@@ -285,7 +291,8 @@ def list_questions(catalogue: "Catalogue", format: Report) -> int:
             "id": q.id,
             "name": q.name,
             "asks": q.asks,
-            "expected": {str(n): str(v) for n, v in q.expected.items()},
+            "expected": _named(q.expected),
+            "under": {rules: _named(row) for rules, row in q.under.items()},
             "where": q.where,
             "premises": list(q.premises),
             "cites": q.cites.split(),
@@ -295,13 +302,10 @@ def list_questions(catalogue: "Catalogue", format: Report) -> int:
     if format is not Report.TEXT:
         show_json(rows)
         return AS_EXPECTED
-    lines = table([(q.id, q.name, _by_players(q), q.asks) for q in catalogue.questions])
+    lines = table([(q.id, q.name, verdicts(q), q.asks) for q in catalogue.questions])
     show("\n".join(lines))
     return AS_EXPECTED
 
 
-def _by_players(named: "Named") -> str:
-    groups: dict[str, list[str]] = {}
-    for players, verdict in named.expected.items():
-        groups.setdefault(str(verdict), []).append(str(players))
-    return "; ".join(f"{v} for {' '.join(ps)}" for v, ps in groups.items())
+def _named(expected: "Mapping[int, Verdict]") -> dict[str, str]:
+    return {str(players): str(verdict) for players, verdict in expected.items()}

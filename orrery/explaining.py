@@ -1,11 +1,11 @@
 """What ``orrery explain`` says of one clause, sentence, ruling or claim."""
 
-from collections.abc import Mapping
 from typing import Any
 
 import attrs
 
 from orrery.chapters import Chapter, clause_data, option_rows, ruling_data
+from orrery.expecting import verdicts
 from orrery.output import strong, table
 from orrery.shelf import Shelf
 from spec.ledger import Ruling, Sentence
@@ -32,12 +32,12 @@ def claimed(shelf: Shelf, word: str) -> Chapter | None:
     for item in suite_of(name).properties:
         if item.id.lower() == word.lower():
             facts = {"what": "property", "checked by": item.method}
-            facts |= {"expected": _by_players(item.expected), "because": item.because}
+            facts |= {"expected": verdicts(item), "because": item.because}
             return _claim(shelf, item.id, item.statement, facts, item.cites)
     for asked in catalogue_of(name).questions:
         if word.lower() in (asked.id.lower(), asked.name):
             facts = {"what": "question", "name": asked.name, "where": asked.where}
-            facts |= {"expected": _by_players(asked.expected), "because": asked.because}
+            facts |= {"expected": verdicts(asked), "because": asked.because}
             return _claim(shelf, asked.id, asked.asks, facts, asked.cites.split())
     return None
 
@@ -51,13 +51,6 @@ def claims(shelf: Shelf) -> list[str]:
     questions = catalogue_of(name).questions
     ids = [item.id for item in suite_of(name).properties]
     return [*ids, *(word for q in questions for word in (q.id, q.name))]
-
-
-def _by_players(expected: Mapping[int, Any]) -> str:
-    groups: dict[str, list[str]] = {}
-    for players, verdict in expected.items():
-        groups.setdefault(str(verdict), []).append(str(players))
-    return "; ".join(f"{v} for {' '.join(ns)} players" for v, ns in groups.items())
 
 
 def _claim(

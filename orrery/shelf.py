@@ -109,18 +109,13 @@ def _configured(book: Rulebook) -> Iterator[tuple[str, Game]]:
         for rules in book.rules
         for players in book.players
     ]
-    rulings = [
-        (ruling.name, option.name)
-        for ruling in book.ledger().rulings
-        for option in ruling.options[1:]
-        if not option.absent
-    ]
     for count in counts:
         yield "", book.build(Configuration(**count))
-    for name, option in rulings:
+    for chosen in book.ledger().alternatives:
+        name, option = next(iter(chosen.items()))
         for count in counts:
             try:
-                game = book.build(Configuration(**count, rulings={name: option}))
+                game = book.build(Configuration(**count, rulings=chosen))
             except InputError:
                 continue  # an option may need another player count
             yield f"{name}={option}", game

@@ -8,6 +8,7 @@ import attrs
 import typer
 
 from orrery.answering import reported, summary
+from orrery.expecting import counts, titled
 from orrery.options import (
     DeckFile,
     GameName,
@@ -170,7 +171,10 @@ class Job:
         options = rulings_of(book.ledger(), self.ruling or ())
         data = None if self.deck is None else deck_of(self.deck)
         counts = book.players if self.players is None else (self.players,)
-        settings = [Configuration(n, self.rules, options, data) for n in counts]
+        sets = book.rules if self.rules is None else (self.rules,)
+        settings = [
+            Configuration(n, rules, options, data) for rules in sets for n in counts
+        ]
         for setting in settings:
             book.build(setting)  # what cannot be played is refused before any work
         budget = Budget(rlimit=WORK, seconds=self.timeout)
@@ -193,7 +197,7 @@ class Job:
         own = self.deck is not None  # scopes have decks of their own
         return [
             item
-            for item in bench.suite.about(bench.players)
+            for item in bench.suite.about(bench.game)
             if item in wanted
             and not (own and item.method == "search")
             and not (self.methods and item.method not in self.methods)
@@ -209,8 +213,7 @@ class Job:
 
         found = chosen(suite_of(self.game.lower()).properties, self.only)
         about = [
-            f"{item.id} ({item.method}) is about {' '.join(map(str, item.expected))}"
-            for item in found[:3]
+            f"{item.id} ({item.method}) is about {counts(item)}" for item in found[:3]
         ]
         how = "proven" if self.methods else "checked"
         raise InputError(
@@ -252,7 +255,7 @@ def suite_of(game: str) -> "Suite":
 def heading(bench: "Bench") -> str:
     """What is checked."""
     changed = [f"{n}={o}" for n, o in bench.game.rulings.changed.items()]
-    return ", ".join([bench.game.title, f"{bench.players} players", *changed])
+    return ", ".join([titled(bench.game), f"{bench.players} players", *changed])
 
 
 def chosen(every: "Sequence[Property]", words: Sequence[str]) -> "list[Property]":
@@ -273,7 +276,7 @@ def row(bench: "Bench", item: "Property", finding: "Finding") -> Row:
         name=item.id,
         asks=item.statement,
         verdict=str(finding.verdict),
-        expected=str(item.expected[bench.players]),
+        expected=str(bench.expected(item)),
         horizon=f"{item.method}: {finding.bound}",
         detail="\n".join(part for part in (finding.why, steps) if part),
         cites=item.cites,

@@ -48,6 +48,7 @@ class Named:
         settled_by: the id of a property whose proof shows it to be impossible.
         because: why the answer is what it is, where the core does not say it all.
         cites: the sentences concerned.
+        under: for rule sets with other verdicts than ``expected``, those verdicts.
     """
 
     id: str
@@ -62,6 +63,11 @@ class Named:
     settled_by: str = ""
     because: str = ""
     cites: str = ""
+    under: Mapping[str, Mapping[int, Verdict]] = {}
+
+    def expects(self, rules: str | None) -> Mapping[int, Verdict]:
+        """The verdict for each number of players, by the rules of a set."""
+        return self.under.get(rules or "", self.expected)
 
 
 @attrs.frozen
@@ -100,7 +106,9 @@ def load_questions(file: Path, witnesses: Mapping[str, Witness]) -> tuple[Named,
 
     Args:
         file: a file of ``[[question]]`` tables with the fields of :class:`Named`;
-            ``expected`` is one verdict for all the ``players``, or a table of verdicts.
+            ``expected`` is one verdict for all the ``players``, a table of verdicts by
+            players, or a table of either by rule set; a rule set that is not named in
+            it is not asked about.
         witnesses: the functions that ``witness`` may name.
     """
     rows = tomllib.loads(file.read_text(encoding="utf-8"))["question"]
@@ -109,17 +117,24 @@ def load_questions(file: Path, witnesses: Mapping[str, Witness]) -> tuple[Named,
 
 def _read(row: dict[str, Any], witnesses: Mapping[str, Witness]) -> Named:
     players, expected = row.pop("players"), row.pop("expected")
-    if isinstance(expected, str):
-        expected = dict.fromkeys(map(str, players), expected)
     witness = row.pop("witness", None)
     where = " ".join(row.pop("where", "").split())
     listed = {k: tuple(v) for k, v in row.items() if isinstance(v, list)}
     return Named(
         **{**row, **listed},
         where=where,
-        expected={n: Verdict(expected[str(n)]) for n in players},
+        **_verdicts(players, expected),
         witness=None if witness is None else witnesses[witness],
     )
+
+
+def _verdicts(players: Sequence[int], given: Any) -> dict[str, Any]:
+    if isinstance(given, str):
+        return {"expected": dict.fromkeys(players, Verdict(given))}
+    if all(name.isdigit() for name in given):
+        return {"expected": {n: Verdict(given[str(n)]) for n in players}}
+    under = {name: _verdicts(players, row)["expected"] for name, row in given.items()}
+    return {"expected": {}, "under": under}
 
 
 @attrs.frozen

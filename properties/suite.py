@@ -64,6 +64,7 @@ class Property:
         check: the check itself.
         cites: ledger ids of the sentences concerned.
         because: for an expected refutation or unknown, the reason.
+        under: for rule sets with other verdicts than ``expected``, those verdicts.
     """
 
     id: str
@@ -73,6 +74,17 @@ class Property:
     check: Callable[["Bench"], Finding] = attrs.field(repr=False, eq=False)
     cites: tuple[str, ...] = ()
     because: str = ""
+    under: Mapping[str, Mapping[int, Verdict]] = {}
+
+    def expects(self, rules: str | None) -> Mapping[int, Verdict]:
+        """The verdict for each number of players, by the rules of a set."""
+        return self.under.get(rules or "", self.expected)
+
+    def only(self, *rules: str) -> "Property":
+        """The property, expected of some rule sets alone."""
+        return attrs.evolve(
+            self, expected={}, under=dict.fromkeys(rules, self.expected)
+        )
 
 
 @attrs.frozen
@@ -89,9 +101,10 @@ class Suite:
     catalogue: Catalogue
     scopes: tuple[Scope, ...] = ()
 
-    def about(self, players: int) -> tuple[Property, ...]:
-        """The properties that speak of a number of players."""
-        return tuple(p for p in self.properties if players in p.expected)
+    def about(self, game: Game) -> tuple[Property, ...]:
+        """The properties that speak of a game's rule set and number of players."""
+        players, rules = len(game.seats), game.configuration.rules
+        return tuple(p for p in self.properties if players in p.expects(rules))
 
 
 class Bench:
@@ -163,6 +176,10 @@ class Bench:
     def players(self) -> int:
         """The number of seats."""
         return len(self.game.seats)
+
+    def expected(self, item: Property) -> Verdict:
+        """The verdict that is expected of a property that speaks of the game."""
+        return item.expects(self.game.configuration.rules)[self.players]
 
     @cached_property
     def proof(self) -> Proof:
@@ -252,8 +269,8 @@ def settling(
 
     def settle(game: Game, id: str, prover: Prover) -> Answer:
         item = next(item for item in properties if item.id == id)
-        if len(game.seats) not in item.expected:
-            why = f"{id} does not speak of {len(game.seats)} players"
+        if len(game.seats) not in item.expects(game.configuration.rules):
+            why = f"{id} does not speak of {len(game.seats)} players by these rules"
             return Answer(Verdict.UNKNOWN, "in whole games", why=why)
         bench = Bench(
             book,

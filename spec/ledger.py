@@ -51,11 +51,19 @@ class Sentence:
 
 @attrs.frozen
 class Option:
-    """One answer to a ruling; ``absent`` says why it has no executable rule."""
+    """One answer to a ruling.
+
+    Attributes:
+        name: its name.
+        says: the answer.
+        absent: why it has no executable rule; "" if it has one.
+        beside: options of other rulings, by ruling, without which it has no meaning.
+    """
 
     name: str
     says: str
     absent: str = ""
+    beside: Mapping[str, str] = {}
 
 
 @attrs.frozen
@@ -147,6 +155,19 @@ class Ledger:
     def by_name(self) -> dict[str, Ruling]:
         """Rulings by name."""
         return {ruling.name: ruling for ruling in self.rulings}
+
+    @cached_property
+    def alternatives(self) -> tuple[Mapping[str, str], ...]:
+        """Each option with a rule that is not a default, with what it needs beside it.
+
+        Option names by ruling name; the option itself comes first.
+        """
+        return tuple(
+            {ruling.name: option.name, **option.beside}
+            for ruling in self.rulings
+            for option in ruling.options[1:]
+            if not option.absent
+        )
 
     def choose(self, given: Mapping[str, str]) -> Rulings:
         """The rulings with the given options, the others at their defaults.

@@ -9,12 +9,14 @@ the run (``tests/conftest.py``).
 
 from collections.abc import Callable, Iterator
 from functools import cache
+from itertools import product
 from pathlib import Path
 
 import attrs
 import pytest
 
 from engines.induction import prove
+from engines.obligations import Obligation
 from engines.redundancy import redundant
 from engines.scenarios import Case, cases
 from engines.variants import droppable, silenced, without
@@ -71,15 +73,15 @@ def by_scenarios(name: str, id: str) -> str | None:
 def by_properties(name: str, id: str) -> str | None:
     """A property whose verdict is no longer the expected one."""
     book = quiet_book(name, id)
-    for players in book.players[:2]:
-        bench = Bench(book, Configuration(players=players), suite_of(name))
+    for players, rules in product(book.players[:2], book.rules):
+        bench = Bench(book, Configuration(players, rules), suite_of(name))
         if id not in droppable(bench.game):
             continue
-        for item in bench.suite.about(players):
+        for item in bench.suite.about(bench.game):
             if item.method not in QUICK:
                 continue
             found = checked(item, bench)
-            if found.verdict not in (item.expected[players], Verdict.UNKNOWN):
+            if found.verdict not in (bench.expected(item), Verdict.UNKNOWN):
                 return f"property {item.id}: {found.verdict}"
     return None
 
@@ -87,16 +89,17 @@ def by_properties(name: str, id: str) -> str | None:
 def by_proof(name: str, id: str) -> str | None:
     """The proof that a clause follows from the others, for each number of players."""
     book = rulebook(name)
-    for players in book.players:
-        game = book.build(Configuration(players=players, packed=False))
+    made: list[Obligation] = []
+    for players, rules in product(book.players, book.rules):
+        game = book.build(Configuration(players, rules, packed=False))
         if id not in droppable(game):
-            return None
+            continue
         wanted = suite_of(name).catalogue.invariants
         proven = prove(without(game, id), wanted).proven
-        made = redundant(game, id, proven)
+        made += redundant(game, id, proven)
         if any(o.verdict is not Verdict.HOLDS for o in made):
             return None
-    return f"redundant, proven: {', '.join(o.name for o in made)}"
+    return made and f"redundant, proven: {', '.join(o.name for o in made)}"
 
 
 WAYS: tuple[Callable[[str, str], str | None], ...] = (

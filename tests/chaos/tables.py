@@ -3,7 +3,7 @@
 from collections import Counter
 from typing import Any
 
-from spec.chaos.build import build
+from spec.chaos.game import build
 from spec.chaos.state import SHIELDS, Position
 from spec.games import Configuration, Game
 from spec.logic import Number, count, lookup, number, total

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from spec.chaos import cards
-from spec.chaos.build import build
+from spec.chaos.game import build
 from spec.games import Configuration, ConfigurationRefused
 from spec.ledger import InputError
 from tests.chaos.tables import SIZES, SMALL

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from spec.chaos.build import ledger
+from spec.chaos.game import ledger
 from spec.games import Game
 from tests.chaos.tables import MIXED, game
 from tests.spec import test_branching as source

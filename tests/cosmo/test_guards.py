@@ -9,7 +9,7 @@ from typing import Any
 
 from engines.play import objections, replay
 from engines.positions import read
-from spec.cosmo.build import build
+from spec.cosmo.game import build
 from spec.games import Configuration, Game
 
 FIRST = "draw P0 A, hide P0 1, draw P1 A, hide P1 1"

@@ -8,7 +8,7 @@ import pytest
 from engines.induction import prove
 from engines.leaks import leaks
 from properties.cosmo.invariants import INVARIANTS, phases_come_in_order
-from spec.cosmo.build import build
+from spec.cosmo.game import build
 from spec.cosmo.guards import bet_is_due
 from spec.games import Configuration, Game
 from spec.system import Verdict

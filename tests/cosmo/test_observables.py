@@ -7,7 +7,7 @@ import pytest
 
 from engines.observables import vocabulary
 from engines.play import random_play, replay
-from spec.cosmo.build import build
+from spec.cosmo.game import build
 from spec.cosmo.state import Phase
 from spec.games import Configuration, Game, Observable
 from spec.shapes import leaves

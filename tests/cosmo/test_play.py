@@ -12,7 +12,7 @@ from engines import lanes
 from engines.play import apply, legal_actions, random_play, replay
 from engines.simulate import simulate
 from properties.cosmo.invariants import INVARIANTS, dollars_are_conserved
-from spec.cosmo.build import build, ledger
+from spec.cosmo.game import build, ledger
 from spec.cosmo.state import Phase
 from spec.cosmo.views import seat_sees
 from spec.games import Configuration, Game
@@ -22,14 +22,7 @@ from spec.shapes import fits
 PLAYERS = (2, 3, 4, 5)
 IN_TURN = {"settle-order": "round-order"}
 ONE_BY_ONE = {**IN_TURN, "scoring-atomicity": "one-by-one"}
-# What some options need beside them.
-BESIDE = {"first-come": IN_TURN, "after-each-transfer": ONE_BY_ONE}
-OPTIONS = [
-    {ruling.name: option.name, **BESIDE.get(option.name, {})}
-    for ruling in ledger().rulings
-    for option in ruling.options[1:]
-    if not option.absent
-]
+OPTIONS = ledger().alternatives
 
 
 @cache
@@ -614,7 +607,10 @@ def test_a_hidden_pile_is_not_seen_while_its_card_comes() -> None:
     [
         ({"bank-shortage": "first-come"}, "settle-order=round-order"),
         ({"end-check": "after-each-transfer"}, "settle-order=round-order"),
-        ({"end-check": "after-each-transfer", **IN_TURN}, "one-by-one"),
+        (
+            {"end-check": "after-each-transfer", **IN_TURN},
+            "one-by-one",
+        ),
     ],
 )
 def test_an_option_without_its_companion_is_refused(

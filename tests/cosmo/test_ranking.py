@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from spec.cosmo import ranking, reads
-from spec.cosmo.build import build
+from spec.cosmo.game import build
 from spec.cosmo.ranking import Ranking
 from spec.games import Configuration
 from spec.logic import use_z3

@@ -52,21 +52,15 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 @pytest.fixture(scope="session")
 def every_game() -> Callable[[Rulebook], list[Game]]:
-    """All games of a rulebook in which at most one ruling is not the default."""
+    """All games of a rulebook with each option alone, or with what it needs."""
     return games_of
 
 
 def games_of(rulebook: Rulebook) -> list[Game]:
-    changes = [
-        {ruling.name: option.name}
-        for ruling in rulebook.ledger().rulings
-        for option in ruling.options[1:]
-        if not option.absent
-    ]
     return [
         rulebook.build(attrs.evolve(configuration, rulings=rulings))
         for configuration in configurations(rulebook)
-        for rulings in ({}, *changes)
+        for rulings in ({}, *rulebook.ledger().alternatives)
     ]
 
 

@@ -213,15 +213,9 @@ def test_no_option_of_a_ruling_branches_on_a_value(
     rulebook: Rulebook, *, packed: bool
 ) -> None:
     """For every option with a rule: other clauses, and other branches in them."""
-    options = [
-        {ruling.name: option.name}
-        for ruling in rulebook.ledger().rulings
-        for option in ruling.options[1:]
-        if not option.absent
-    ]
     found = []
     for configuration in small(rulebook):
-        for rulings in options:
+        for rulings in rulebook.ledger().alternatives:
             made = attrs.evolve(configuration, rulings=rulings, packed=packed)
             found += [(rulings, s) for s in slips_of_clauses(rulebook.build(made))]
 

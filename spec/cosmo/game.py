@@ -13,7 +13,7 @@ from spec.cosmo.ranking import LADDER
 from spec.cosmo.reads import to_act
 from spec.cosmo.state import Setup, seat_names, shape, start
 from spec.cosmo.views import is_over, most_dollars_win, seat_sees
-from spec.games import Configuration, Game
+from spec.games import Configuration, Game, Rulebook
 from spec.ledger import InputError, Ledger, Rulings, load_ledger
 
 RULES = ("base",)
@@ -109,3 +109,13 @@ def build(configuration: Configuration) -> Game:
             *LADDER,
         ),
     )
+
+
+RULEBOOK = Rulebook(
+    name="cosmo",
+    title="Cosmo",
+    rules=RULES,
+    players=(2, 3, 4, 5),
+    ledger=ledger,
+    build=build,
+)

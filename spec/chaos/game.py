@@ -14,7 +14,7 @@ from spec.chaos.observables import observables
 from spec.chaos.reads import to_act
 from spec.chaos.state import LETTERS, Setup, shape, start
 from spec.chaos.views import seat_sees
-from spec.games import Configuration, Game
+from spec.games import Configuration, Game, Rulebook
 from spec.ledger import InputError, Ledger, load_ledger
 
 NAME, TITLE = "chaos", "Chaos Cosmos"
@@ -127,3 +127,13 @@ def build(configuration: Configuration) -> Game:
             *components.DOUBTS,
         ),
     )
+
+
+RULEBOOK = Rulebook(
+    name=NAME,
+    title=TITLE,
+    rules=RULES,
+    players=(2, 3, 4, 5),
+    ledger=ledger,
+    build=build,
+)

@@ -1,0 +1,17 @@
+"""All questions about Chaos Cosmos, and what asking them rests on."""
+
+from functools import cache
+from pathlib import Path
+
+from properties.chaos.invariants import INVARIANTS
+from properties.chaos.windows import any_position
+from properties.questions import ANY, POSITION, Catalogue, load_questions
+
+QUESTIONS = Path(__file__).with_name("questions.toml")
+
+
+@cache
+def catalogue() -> Catalogue:
+    """The questions of ``questions.toml``, with their windows."""
+    windows = {ANY: any_position, POSITION: any_position}
+    return Catalogue(load_questions(QUESTIONS, {}), INVARIANTS, windows, any_position)
