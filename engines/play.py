@@ -14,6 +14,8 @@ import numpy as np
 from spec.games import Game
 from spec.system import Action, Actor, Clause, IllegalAction, Move, Refusal, run_effects
 
+_MOST_SETTLED = 10_000
+
 
 @attrs.frozen
 class Table:
@@ -151,6 +153,30 @@ class Play:
     def fork(self, length: int) -> "Play":
         """The play up to and including a number of steps."""
         return attrs.evolve(self, steps=self.steps[:length])
+
+
+def settled(play: Play) -> Play:
+    """The play continued by what happens by itself.
+
+    Steps without an alternative that no seat decides are taken: those of the table, and
+    of chance with one outcome.
+
+    Raises:
+        ValueError: if they come to no end.
+    """
+    for _ in range(_MOST_SETTLED):
+        action = _forced(play.game, play.state)
+        if action is None:
+            return play
+        play = play.then(action)
+    raise ValueError(f"{_MOST_SETTLED} forced steps come to no end")
+
+
+def _forced(game: Game, state: Any) -> Action | None:
+    if any(game.to_act(state)) or game.over(state):
+        return None
+    actions = legal_actions(game, state)
+    return actions[0] if len(actions) == 1 else None
 
 
 def replay(game: Game, actions: Iterable[Action], start: Any = None) -> Play:

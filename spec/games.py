@@ -1,6 +1,6 @@
 """Configured games as data: what engines run, and what the front door builds."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from typing import Any
 
@@ -69,6 +69,11 @@ class ConfigurationRefused(InputError):
         self.objections = objections
 
 
+def no_flaws(state: Any) -> Iterable[tuple[Truth, str]]:
+    """Any position within the domains is accepted."""
+    return ()
+
+
 @attrs.frozen(slots=False)
 class Game:
     """A configured transition system.
@@ -89,6 +94,8 @@ class Game:
         view: for a state and a seat, what the seat sees.
         observables: named functions of a state, besides the state's own fields.
         sources: clauses of other kinds: data, views, creation.
+        flaws: for a position that a person gives, what would make it none of this game:
+            whether it does, and in words.
     """
 
     name: str
@@ -106,6 +113,7 @@ class Game:
     view: Clause
     observables: tuple[Observable, ...] = ()
     sources: tuple[Clause, ...] = ()
+    flaws: Callable[[Any], Iterable[tuple[Truth, str]]] = no_flaws
 
     @property
     def ledger(self) -> Ledger:

@@ -2,9 +2,10 @@
 
 from spec.chaos import reads
 from spec.chaos.chain import victim
+from spec.chaos.phases import Phase
 from spec.chaos.state import LETTERS, Position, Setup
 from spec.games import Observable
-from spec.logic import Number, Truth
+from spec.logic import Number, Truth, both, either, neg, wrap
 
 
 def observables(setup: Setup) -> tuple[Observable, ...]:
@@ -19,6 +20,13 @@ def observables(setup: Setup) -> tuple[Observable, ...]:
         Observable("hand_size", "number", "cards in a seat's hand", hand_size, seats),
         Observable("draw_pile", "number", "cards in the draw pile", draw_pile),
         Observable("closing", "truth", "a closing action is under way", closing),
+        Observable(
+            "still_to_act",
+            "truth",
+            "a seat has a closing action to come",
+            still_to_act,
+            seats,
+        ),
         Observable("hit", "seat", "the seat that the attack hits as it stands", victim),
         Observable("won", "truth", "the game is over, a seat won it", won, seats),
     )
@@ -62,6 +70,17 @@ def draw_pile(s: Position) -> Number:
 def closing(s: Position) -> Truth:
     """Whether a closing action is under way."""
     return reads.in_closing(s)
+
+
+def still_to_act(s: Position) -> tuple[Truth, ...]:
+    """For each seat, whether its action of the closing round is still to come."""
+    n = s.setup.players
+    closing = neg(either(s.origin == n, s.phase == Phase.SCORE, s.phase == Phase.OVER))
+    done = wrap(s.turn - s.origin, n)
+    found = [both(closing, wrap(i - s.origin, n) > done) for i in range(n)]
+    if s.setup.ruled("closing-origin", "emptier-excluded"):
+        found = [both(x, neg(s.emptier == i)) for i, x in enumerate(found)]
+    return tuple(found)
 
 
 def won(s: Position) -> tuple[Truth, ...]:
