@@ -8,6 +8,9 @@ mapping leaves out keeps its value, so that a position may be given in part.
 A pile may be given as one text of labels, top first: in known order where it has room
 for that, else shuffled together; in ``Sun2 Moo9 | Sat1`` the cards before the bar are
 shuffled together. A text for numbered places may stop early: the others are empty.
+
+The entries of a field go by the seats if there is one for each seat and the metadata
+of the field does not say ``numbered``; a tuple within a tuple is always numbered.
 """
 
 from collections.abc import Iterator, Mapping
@@ -64,7 +67,8 @@ def entry_labels(game: Game, length: int, *, numbered: bool) -> tuple[str, ...]:
     Args:
         game: the game.
         length: how many entries there are.
-        numbered: whether the entries are numbered although they are as many as seats.
+        numbered: whether the entries are numbered although they may be as many as
+            seats: a field says so in its metadata, a tuple within a tuple is so.
     """
     if length == len(game.seats) and not numbered:
         return game.seats
@@ -197,7 +201,7 @@ def _read_tuple(
             if label not in labels:
                 raise FieldRefused((), nearest(label, labels, "entry"))
             i = labels.index(label)
-            found[i] = read_part(game, shape[i], part, base[i])
+            found[i] = read_part(game, shape[i], part, base[i], numbered=True)
     return tuple(found)
 
 
@@ -280,7 +284,7 @@ def _written_tuple(
         return " ".join(texts) if plain else texts
     rows = zip(labels, shape, part, base, strict=True)
     return {
-        label: write_part(game, entry, new, old)
+        label: write_part(game, entry, new, old, numbered=True)
         for label, entry, new, old in rows
         if new != old
     }

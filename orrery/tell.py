@@ -10,7 +10,7 @@ from typing import Any
 
 import attrs
 
-from orrery.events import Change, Event, Told
+from orrery.events import COPIES, Change, Event, Told
 from orrery.output import TIGHT, strong, wrapped
 from spec.games import Game
 from spec.system import Action, Actor, Clause
@@ -60,6 +60,8 @@ class Teller:
         """What is left to print: the outcome, and the clauses that were named."""
         yield from self._chance()
         yield ""
+        if self._game.over(state):
+            yield from self._standing(state)
         yield from wrapped("", self._outcome(state))
         if self._named:
             yield ""
@@ -68,6 +70,17 @@ class Teller:
                 cited = " ".join(clause.cites)
                 text = f"{clause.statement} [{cited}]"
                 yield from wrapped(f"  {clause.id:<{self._widest()}}  ", text)
+
+    def _standing(self, state: Any) -> Iterator[str]:
+        """What the seats have at the end: the observables that are told, by seat."""
+        for about in self._game.observables:
+            if about.told and about.indexes == (self._game.seats,):
+                pairs = zip(self._game.seats, about.run(state), strict=True)
+                if about.kind == "truth":
+                    texts = [seat for seat, truth in pairs if truth] or ["nobody"]
+                else:
+                    texts = [f"{seat}{TIGHT}{number}" for seat, number in pairs]
+                yield from wrapped(f"{about.statement}: ", ", ".join(texts))
 
     def _widest(self) -> int:
         return max(len(clause.id) for clause in self._named)
@@ -90,6 +103,12 @@ class Teller:
         run, self._run = self._run, []
         if len(run) == 1:
             yield from self._line(self._game.text(run[0].action), run[0])
+            return
+        if run and all(map(_of_cards_only, run)):
+            state = run[-1].state
+            events = tuple(_joined(event for told in run for event in told.events))
+            head = f"{run[0].action.move} × {len(run)}"
+            yield from self._line(head, Told(run[-1].action, state, events, ()))
             return
         if run:
             yield from self._together([told.action for told in run])
@@ -143,6 +162,25 @@ class Teller:
         return f"The game is over: {who} {verb} [{game.outcome.id}]."
 
 
+def _of_cards_only(told: Told) -> bool:
+    """Whether a step moves cards, which are told, and nothing else happens in it."""
+    moves = [c.domain.kind == COPIES for e in told.events for c in e.changes]
+    return bool(moves) and all(moves) and not told.facts
+
+
+def _joined(events: Iterable[Event]) -> Iterator[Event]:
+    """Events in which cards move, those of one clause as one event."""
+    found: dict[Clause, dict[tuple[str, str], Change]] = {}
+    for event in events:
+        sums = found.setdefault(event.clause, {})
+        for change in event.changes:
+            key = change.field, change.entry
+            first = sums.get(key, change)
+            sums[key] = attrs.evolve(change, before=first.before)
+    for clause, sums in found.items():
+        yield Event(clause, tuple(sums.values()))
+
+
 def _longest(game: Game, name: str) -> int:
     params = game.by_name[name].params
     labels = [max(len(p.domain.text(v)) for v in p.values) for p in params]
@@ -177,6 +215,8 @@ def changed(game: Game, changes: Sequence[Change], state: Any) -> list[str]:
 
 def _words(game: Game, group: Sequence[Change], state: Any) -> str:
     name = group[0].field.replace("_", " ")
+    if group[0].domain.kind == COPIES:
+        return f"{name} {' '.join(_coming_or_going(c) for c in group)}"
     if group[0].domain.kind == "truth":
         entries = ", ".join(_entry(game, c, state) for c in group if c.entry)
         return " ".join(filter(None, ["" if group[0].after else "not", name, entries]))
@@ -185,6 +225,12 @@ def _words(game: Game, group: Sequence[Change], state: Any) -> str:
         arrow = f"{c.domain.text(c.before)} → {c.domain.text(c.after)}"
         parts.append(f"{_entry(game, c, state)} {arrow}".strip())
     return f"{name} {', '.join(parts)}"
+
+
+def _coming_or_going(change: Change) -> str:
+    number = change.after - change.before
+    copies = "" if abs(number) == 1 else f"{abs(number)} "
+    return f"{'+' if number > 0 else '-'}{copies}{change.entry}"
 
 
 def _entry(game: Game, change: Change, state: Any) -> str:

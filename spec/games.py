@@ -31,7 +31,8 @@ class Observable:
         statement: what it says.
         run: the function of a state; nested tuples if there are indexes.
         indexes: for each level of indexing, the labels.
-        told: whether a play that is told says when it becomes true.
+        told: whether a play that is told says when it becomes true, and at the end
+            what the seats have.
     """
 
     name: str

@@ -9,7 +9,18 @@ from collections.abc import Iterator
 from spec.chaos.phases import Phase
 from spec.chaos.reads import has_joker
 from spec.chaos.state import LETTERS, SHIELDS, Position
-from spec.logic import Number, Truth, both, count, either, lookup, neg, number, total
+from spec.logic import (
+    Number,
+    Truth,
+    any_of,
+    both,
+    count,
+    either,
+    lookup,
+    neg,
+    number,
+    total,
+)
 from spec.piles import Pile
 
 _CHAIN = (
@@ -33,7 +44,11 @@ def _cards(s: Position) -> Iterator[Flaw]:
     deck = s.setup.cards.deck
     for kind, (label, copies) in enumerate(zip(deck.labels, deck.copies, strict=True)):
         lying = copies_of(s, kind)
-        problem = f"{lying} cards {label} in all places; the deck has {copies}"
+        drawn = s.draw.count(kind)
+        problem = (
+            f"{lying} cards {label} in all places, {drawn} of them in the draw pile; "
+            f"the deck has {copies}"
+        )
         yield lying > copies, problem
 
 
@@ -79,6 +94,15 @@ def _course(s: Position) -> Iterator[Flaw]:
     under_way = neg(s.chain.kind == cards.empty)
     answered = either(*(s.phase == phase for phase in _CHAIN))
     yield both(answered, neg(under_way)), "it awaits an answer, but chain.kind is -"
+    decided = either(
+        *(s.phase == p for p in (Phase.ANSWER, Phase.PERSIST, Phase.CHOOSE))
+    )
+    claimed = s.chain.kind == cards.plotuh
+    lies = any_of(card == s.chain.kind for card in s.table)
+    yield (
+        both(decided, under_way, neg(either(claimed, lies))),
+        "the card of chain.kind does not lie on the table",
+    )
     begun = neg(either(s.phase == Phase.DEAL, s.phase == Phase.START))
     yield both(begun, s.starter == nobody), "turns are taken, but starter is -"
     closing = s.phase == Phase.CLOSING

@@ -12,10 +12,12 @@ def observables(setup: Setup) -> tuple[Observable, ...]:
     """Named functions of a position."""
     seats = (tuple(LETTERS[: setup.players]),)
     return (
-        Observable("slots", "number", "types that a seat has", slots, seats),
-        Observable("reals", "number", "real planets that a seat has", reals, seats),
-        Observable("full", "truth", "a seat has all types", full, seats),
-        Observable("clean", "truth", "a seat has no Glitch", clean, seats),
+        Observable("slots", "number", "types that a seat has", slots, seats, told=True),
+        Observable(
+            "reals", "number", "real planets that a seat has", reals, seats, told=True
+        ),
+        Observable("full", "truth", "a seat has all types", full, seats, told=True),
+        Observable("clean", "truth", "a seat has no Glitch", clean, seats, told=True),
         Observable("winning", "truth", "a seat meets the condition", winning, seats),
         Observable("hand_size", "number", "cards in a seat's hand", hand_size, seats),
         Observable("draw_pile", "number", "cards in the draw pile", draw_pile),

@@ -10,7 +10,7 @@ from spec.chaos.phases import Category, Phase, Stage, Swap
 from spec.ledger import Rulings
 from spec.logic import Number, Truth
 from spec.piles import Bag, Pile
-from spec.shapes import NUMBERED, STATIC, TRUTH, Range
+from spec.shapes import CARDS, NUMBERED, SHOWN, SILENT, STATIC, TRUTH, Range
 
 LETTERS = "ABCDE"
 LASTING = 2  # the shield of who is hit in the own turn: this turn end and the next
@@ -115,8 +115,8 @@ class Chain:
     defender: Number
     slot: Number
     stage: Number
-    attacks: Number
-    defenses: Number
+    attacks: Number = attrs.field(metadata=SILENT)
+    defenses: Number = attrs.field(metadata=SILENT)
 
 
 @attrs.frozen
@@ -148,24 +148,24 @@ class Position:
 
     phase: Number
     turn: Number
-    acts: Number
-    laid: Number
-    owed: Number
-    first: Number
-    swapped: Number
-    paid: Truth
+    acts: Number = attrs.field(metadata=SHOWN)
+    laid: Number = attrs.field(metadata=SILENT)
+    owed: Number = attrs.field(metadata=SILENT)
+    first: Number = attrs.field(metadata=SHOWN)
+    swapped: Number = attrs.field(metadata=SILENT)
+    paid: Truth = attrs.field(metadata=SILENT)
     starter: Number
     origin: Number
     emptier: Number
     winner: Number
-    hands: tuple[Bag, ...]
-    systems: tuple[System, ...]
+    hands: tuple[Bag, ...] = attrs.field(metadata=CARDS)
+    systems: tuple[System, ...] = attrs.field(metadata=CARDS)
     shields: tuple[Number, ...]
-    draw: Pile
-    discard: Pile
-    table: tuple[Number, ...] = attrs.field(metadata=NUMBERED)
-    seen: Bag
-    chain: Chain
+    draw: Pile = attrs.field(metadata=SILENT)
+    discard: Pile = attrs.field(metadata=CARDS)
+    table: tuple[Number, ...] = attrs.field(metadata={**NUMBERED, **SHOWN})
+    seen: Bag = attrs.field(metadata=CARDS)
+    chain: Chain = attrs.field(metadata=SHOWN)
     setup: Setup = attrs.field(metadata=STATIC, eq=False, repr=False)
 
 
