@@ -4,6 +4,9 @@ Fields are named as in the class of the state. A leaf is a text of its domain, a
 text of labels (``Sun2 Moo9``, a label for each copy), a tuple a list, a text of labels
 or a mapping from the labels of its entries, and a part with fields a mapping. What a
 mapping leaves out keeps its value, so that a position may be given in part.
+
+The entries of a field go by the seats if there is one for each seat and the metadata
+of the field does not say ``numbered``; a tuple within a tuple is always numbered.
 """
 
 from collections.abc import Iterator, Mapping
@@ -58,7 +61,8 @@ def entry_labels(game: Game, length: int, *, numbered: bool) -> tuple[str, ...]:
     Args:
         game: the game.
         length: how many entries there are.
-        numbered: whether the entries are numbered although they are as many as seats.
+        numbered: whether the entries are numbered although they may be as many as
+            seats: a field says so in its metadata, a tuple within a tuple is so.
     """
     if length == len(game.seats) and not numbered:
         return game.seats
@@ -148,7 +152,7 @@ def _read_tuple(
             if label not in labels:
                 raise FieldRefused((), nearest(label, labels, "entry"))
             i = labels.index(label)
-            found[i] = read_part(game, shape[i], part, base[i])
+            found[i] = read_part(game, shape[i], part, base[i], numbered=True)
     return tuple(found)
 
 
@@ -213,7 +217,7 @@ def _written_tuple(
         return " ".join(texts) if plain else texts
     rows = zip(labels, shape, part, base, strict=True)
     return {
-        label: write_part(game, entry, new, old)
+        label: write_part(game, entry, new, old, numbered=True)
         for label, entry, new, old in rows
         if new != old
     }

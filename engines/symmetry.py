@@ -65,7 +65,7 @@ class Symmetry:
 def rotation(game: Game) -> Symmetry:
     """That the seats may be named from the next one on.
 
-    Tuples with an entry a seat rotate by one; leaves and parameters of kind ``seat``
+    Fields with an entry a seat rotate by one; leaves and parameters of kind ``seat``
     advance by one, but numbers beyond the seats ("no seat") stay.
     """
     seats = len(game.seats)
@@ -166,7 +166,8 @@ def _mapped(
     if isinstance(shape, Bag):
         return bag(part)
     if isinstance(shape, tuple):
-        parts = tuple(image(x, y) for x, y in zip(shape, part, strict=True))
+        pairs = zip(shape, part, strict=True)
+        parts = tuple(image(x, y, numbered=True) for x, y in pairs)
         return entries(parts, numbered)
     made = []
     for field in shape.__attrs_attrs__:

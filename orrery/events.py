@@ -12,6 +12,7 @@ from typing import Any
 import attrs
 
 from engines.play import objections
+from engines.positions import entry_labels, is_numbered
 from spec.games import Game, Observable
 from spec.piles import Bag
 from spec.shapes import Range
@@ -102,8 +103,7 @@ def changes(game: Game, before: Any, after: Any) -> list[Change]:
     for field in attrs.fields(type(game.shape)):
         if not field.metadata.get("static"):
             parts = [getattr(s, field.name) for s in (game.shape, before, after)]
-            numbered = bool(field.metadata.get("numbered"))
-            walk = _changes(game, parts, field.name, "", numbered=numbered)
+            walk = _changes(game, parts, field.name, "", numbered=is_numbered(field))
             found += [attrs.evolve(c, top=field.name) for c in walk]
     return found
 
@@ -120,17 +120,17 @@ def _changes(
     elif isinstance(shape, tuple):
         if entry:
             name = f"{name}[{entry}]"
-        seats = len(shape) == len(game.seats) and not numbered
-        for i, inner in enumerate(zip(shape, before, after, strict=True)):
-            label = game.seats[i] if seats else str(i)
-            yield from _changes(game, [*inner], name, label)
+        labels = entry_labels(game, len(shape), numbered=numbered)
+        for label, *inner in zip(labels, shape, before, after, strict=True):
+            yield from _changes(game, inner, name, label, numbered=True)
     else:
         if entry:
             name = f"{name}[{entry}]"
         for field in attrs.fields(type(shape)):
             if not field.metadata.get("static"):
-                inner = tuple(getattr(part, field.name) for part in parts)
-                yield from _changes(game, [*inner], f"{name}.{field.name}", "")
+                inner = [getattr(part, field.name) for part in parts]
+                path, numbered = f"{name}.{field.name}", is_numbered(field)
+                yield from _changes(game, inner, path, "", numbered=numbered)
 
 
 def worth_telling(

@@ -37,20 +37,20 @@ class Harbour:
     piers: tuple[tuple[Any, ...], ...]
 
 
-def harbour() -> Game:
+def harbour(slots: int = 3) -> Game:
     """A toy game of two seats whose state has all kinds of parts."""
     deck = Deck((2, 1), ("Sun", "Moo"), packed=True)
     names = Range(0, 2, "ship", ("Ada", "Big Ben", "-"))
     number = Range(-2, 3)
     shape = Harbour(
-        Pile.shape(deck, 3),
+        Pile.shape(deck, slots),
         (Ship(names, deck.shape()), Ship(names, deck.shape())),
         (number, number),
         (TRUTH, TRUTH, TRUTH),
         ((names, names), (names, names)),
     )
     start = Harbour(
-        Pile.of(deck.none, 3),
+        Pile.of(deck.none, slots),
         (Ship(2, deck.none), Ship(2, deck.none)),
         (0, 0),
         (False, False, False),
@@ -113,6 +113,15 @@ def test_numbered_entries_go_by_numbers() -> None:
     assert state.cards == (45, sun7, 45, 45)
 
 
+def test_a_pile_of_as_many_cards_as_seats_goes_by_numbers() -> None:
+    game = harbour(slots=2)
+
+    state = read(game, {"pile": {"stacked": {"1": "Moo"}}})
+
+    assert state.pile.stacked == (2, 1)
+    assert game.seats == ("A", "B")
+
+
 def test_parts_with_fields_are_mappings() -> None:
     game = harbour()
     given = {
@@ -120,7 +129,7 @@ def test_parts_with_fields_are_mappings() -> None:
         "ships": {"B": {"name": "Big Ben"}},
         "berths": {"1": "-2"},
         "flags": "no yes no",
-        "piers": [["Ada", "-"], {"A": "Big Ben"}],
+        "piers": [["Ada", "-"], {"0": "Big Ben"}],
     }
 
     state = read(game, given)
@@ -177,7 +186,8 @@ def test_mistakes_are_refused_with_their_path(
         ({"pile": {"stacked": "Moo"}}, "pile.stacked: 'Moo' given; accepted: a list"),
         ({"ships": {"A": {"mast": "1"}}}, "ships.A.mast: unknown field 'mast'"),
         ({"ships": [{}, {"name": "Ben"}]}, "ships.B.name: unknown ship 'Ben'"),
-        ({"piers": {"B": ["Ada", "x"]}}, "piers.B.B: unknown ship 'x'"),
+        ({"piers": {"B": ["Ada", "x"]}}, "piers.B.1: unknown ship 'x'"),
+        ({"piers": {"B": {"A": "-"}}}, "piers.B.A: unknown entry 'A'; known: 0, 1"),
         ({"berths": {"2": "0"}}, "berths.2: unknown entry '2'; known: 0, 1"),
     ],
     ids=str,

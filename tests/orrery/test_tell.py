@@ -11,9 +11,11 @@ from engines.play import Play, random_play, replay
 from orrery.events import Watcher, changes
 from orrery.seeing import Onlooker, part_text, seen
 from orrery.tell import Teller
+from spec.cosmo import game as cosmo
 from spec.cosmos2024.game import RULEBOOK
 from spec.games import Configuration, Game, Observable, Sight
 from spec.ledger import Ledger, Rulings
+from spec.piles import Deck, Pile
 from spec.shapes import TRUTH, Range
 from spec.system import (
     Action,
@@ -56,6 +58,11 @@ class Market:
     rain: Any
     purses: tuple[Purse, ...]
     stalls: tuple[Any, ...] = attrs.field(metadata={"numbered": True})
+
+
+@attrs.frozen
+class Heap:
+    pile: Pile
 
 
 STALL = Range(0, 2, "good", ("Figs", "Nuts", "-"))
@@ -253,6 +260,22 @@ def test_changes_know_their_entries() -> None:
         ("purses[B].coins", "", 3),
         ("stalls", "1", 1),
     ]
+
+
+def test_entries_of_rows_are_numbered_and_those_of_piles_too() -> None:
+    game = cosmo.build(Configuration(players=5))
+    rows = ((*game.start.rows[0][:4], 7), *game.start.rows[1:])
+    found = changes(game, game.start, evolve(game.start, rows=rows))
+    assert [(c.field, c.entry) for c in found] == [("rows[P0]", "4")]
+
+    deck = Deck((2, 1), ("Sun", "Moo"), packed=True)
+    heap = evolve(
+        MARKET,
+        shape=Heap(Pile.shape(deck, 2)),
+        start=Heap(Pile.of(deck.none, 2)),
+    )
+    found = changes(heap, heap.start, Heap(Pile(deck.none, (1, 2), 0)))
+    assert [(c.field, c.entry) for c in found] == [("pile.stacked", "0")]
 
 
 def test_a_seat_sees_what_the_view_shows() -> None:
