@@ -54,15 +54,21 @@ def random_edges(
 
 
 def _observed(abstraction: Abstraction, taken: Sequence[_Taken]) -> set[Edge]:
-    game = abstraction.game
     found: set[Edge] = set()
+    for number, before, rows, after in gathered(abstraction.game, taken):
+        found |= abstraction.kinds(*_step(abstraction, number, before, rows, after))
+    return found
+
+
+def gathered(
+    game: Game, taken: Sequence[_Taken]
+) -> Iterator[tuple[int, Batch, Any, Batch]]:
+    """For each move, all steps by it: its number, and what was taken, as one."""
     for number, move in enumerate(game.moves):
         parts = [part for part in taken if part[0] is move]
         if parts:
             before, after = (_joined([part[i] for part in parts]) for i in (1, 3))
-            rows = np.concatenate([part[2] for part in parts])
-            found |= abstraction.kinds(*_step(abstraction, number, before, rows, after))
-    return found
+            yield number, before, np.concatenate([part[2] for part in parts]), after
 
 
 def _joined(batches: Sequence[Batch]) -> Batch:
