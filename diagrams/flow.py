@@ -156,29 +156,16 @@ class _Derivation:
 
     def _positions(self) -> Iterator[tuple[Any, Assumptions]]:
         """All positions within the invariants, split by what steers."""
-        free, bounds = fresh(self.game, "s", {})
-        for pins in self._pins():
-            pairs = zip(self.game.names, leaves(free), strict=True)
-            state = rebuild(self.game.shape, [pins.get(n, v) for n, v in pairs])
-            facts = Assumptions(self.clock)
-            facts.require(*bounds)
-            truths = [(clause, clause.run(state)) for clause in self.allowed]
-            empty = [clause for clause, truth in truths if truth is False]
-            self.used |= set(empty[:1])
-            for clause, truth in truths:
-                facts.assume(Reason.of(clause), truth)
-            if not empty:
-                yield state, facts
-
-    def _pins(self) -> Iterator[dict[str, int]]:
-        """Values of the first control leaf, and of others that are grouped by."""
         texts = [e.text for e in self.abstraction.by]
-        domains = dict(zip(self.game.names, self.game.domains, strict=True))
         first, *rest = self.game.control
         names = [first, *(name for name in rest if name in texts)]
-        ranges = [range(domains[n].low, domains[n].high + 1) for n in names]
-        for values in product(*ranges):
-            yield dict(zip(names, values, strict=True))
+        for state, facts, excluded in positions(
+            self.game, self.allowed, self.clock, names
+        ):
+            if excluded is None:
+                yield state, facts
+            else:
+                self.used.add(excluded)
 
     def _steps(self, case: Case, step: "_Step") -> None:
         """Every combination of groups and marks that a step by a move can have."""
@@ -212,6 +199,30 @@ class _Derivation:
             self.undecided += 1
         else:
             self.used |= {r.clause for r in case.core() if r.clause is not None}
+
+
+def positions(
+    game: Game, allowed: Sequence[Clause], clock: Clock, names: Sequence[str]
+) -> Iterator[tuple[Any, Assumptions, Clause | None]]:
+    """All positions within some invariants, split by the values of some leaves.
+
+    Yields:
+        Tuples (state of terms, what is assumed of it, an invariant that is false of all
+        of it or None).
+    """
+    free, bounds = fresh(game, "s", {})
+    domains = dict(zip(game.names, game.domains, strict=True))
+    ranges = [range(domains[n].low, domains[n].high + 1) for n in names]
+    for values in product(*ranges):
+        pins = dict(zip(names, values, strict=True))
+        pairs = zip(game.names, leaves(free), strict=True)
+        state = rebuild(game.shape, [pins.get(n, v) for n, v in pairs])
+        facts = Assumptions(clock)
+        facts.require(*bounds)
+        truths = [(clause, clause.run(state)) for clause in allowed]
+        for clause, truth in truths:
+            facts.assume(Reason.of(clause), truth)
+        yield state, facts, next((c for c, truth in truths if truth is False), None)
 
 
 @attrs.frozen

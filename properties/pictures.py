@@ -9,6 +9,7 @@ decides on each rung is found by ranking all the things there are.
 """
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import attrs
 
@@ -39,10 +40,13 @@ class Picture:
     Attributes:
         name: its name.
         statement: what it shows, in one line.
-        by: expressions over a position; those with the same values are one node.
+        by: expressions over a position; those with the same values are one node; by
+            none, only the names tell positions apart.
         names: pairs (truth over a position, words): positions are told apart by these
             too, and a node for which one holds carries its words.
         marks: facts about a step by which arrows are told apart.
+        bundled: whether the moves between two nodes share an arrow, and steps that stay
+            in a node and bear no mark are left out.
         within: a truth over a position; only steps from such positions are drawn.
         once: whether a step back to where plays enter leads to a copy of that node, so
             that the picture runs one way.
@@ -51,9 +55,10 @@ class Picture:
 
     name: str
     statement: str
-    by: tuple[str, ...]
+    by: tuple[str, ...] = ()
     names: tuple[tuple[str, str], ...] = ()
     marks: tuple[Mark, ...] = ()
+    bundled: bool = False
     within: str = ""
     once: bool = False
     assumes: tuple[Clause, ...] = ()
@@ -87,3 +92,42 @@ class Ladder:
     words: Callable[[Game, int], tuple[str, ...]]
     alike: str
     used: str
+
+
+@attrs.frozen
+class Place:
+    """Where cards lie.
+
+    Attributes:
+        words: what it is called.
+        counts: for a position and a kind of card, how many lie there: one number for
+            each of the places of this name, such as the hand of each seat.
+    """
+
+    words: str
+    counts: Callable[[Any, int], Sequence[Number]]
+
+
+@attrs.frozen
+class Movement:
+    """A named picture of how cards go from place to place.
+
+    There is an arrow from one place to another where a move takes a card of some kind
+    from there and puts one of that kind here: its effects say so, nothing else.
+
+    Attributes:
+        name: its name.
+        statement: what it shows, in one line.
+        places: the places; together they hold every card that is followed.
+        kinds: for a position, the kinds of cards that are followed.
+        assumes: invariants that a position satisfies; proven before they are used.
+    """
+
+    name: str
+    statement: str
+    places: tuple[Place, ...]
+    kinds: Callable[[Any], Sequence[int]]
+    assumes: tuple[Clause, ...] = ()
+
+
+Shown = Picture | Ladder | Movement
