@@ -7,6 +7,7 @@ import attrs
 
 from engines.assumptions import Reason
 from engines.expressions import Expression
+from engines.obligations import Obligation
 from engines.play import Play
 from spec.games import Game
 from spec.system import Action, Clause, Verdict
@@ -47,7 +48,7 @@ class Answer:
 
     Attributes:
         verdict: reachable, impossible or unknown; vacuous if the premises cannot be
-            met.
+            met; of a condition that it holds or is refuted.
         horizon: where it was looked for.
         plays: for reachable, the plays found, each replayed from the initial state.
         step: for reachable, how many steps of each play lead to the place.
@@ -61,6 +62,8 @@ class Answer:
         why: for unknown, the reason.
         checks: how many times Z3 was asked.
         seconds: time taken.
+        condition: for a question that asks when something is so, that condition.
+        obligations: for a condition, what was proven of it.
     """
 
     verdict: Verdict
@@ -75,6 +78,8 @@ class Answer:
     why: str = ""
     checks: int = 0
     seconds: float = 0.0
+    condition: str = ""
+    obligations: tuple[Obligation, ...] = ()
 
 
 @attrs.frozen

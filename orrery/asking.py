@@ -169,7 +169,7 @@ def verdict_named(text: str | None) -> str | None:
     """
     from spec.ledger import InputError
 
-    accepted = ("reachable", "impossible", "unknown")
+    accepted = ("reachable", "impossible", "unknown", "holds")
     if text is not None and text not in accepted:
         raise InputError(f"--expect is {text!r}; accepted: {', '.join(accepted)}")
     return text

@@ -3,9 +3,14 @@
 from functools import cache
 from pathlib import Path
 
+import attrs
+
+from properties.chaos.chains import CHAINS
 from properties.chaos.invariants import INVARIANTS
 from properties.chaos.windows import any_position
 from properties.questions import ANY, POSITION, Catalogue, load_questions
+from properties.suite import settling
+from spec.chaos.game import RULEBOOK
 
 QUESTIONS = Path(__file__).with_name("questions.toml")
 
@@ -14,4 +19,6 @@ QUESTIONS = Path(__file__).with_name("questions.toml")
 def catalogue() -> Catalogue:
     """The questions of ``questions.toml``, with their windows."""
     windows = {ANY: any_position, POSITION: any_position}
-    return Catalogue(load_questions(QUESTIONS, {}), INVARIANTS, windows, any_position)
+    asked = load_questions(QUESTIONS, {})
+    made = Catalogue(asked, INVARIANTS, windows, any_position)
+    return attrs.evolve(made, settle=settling(RULEBOOK, made, CHAINS))

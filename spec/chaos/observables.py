@@ -4,12 +4,17 @@ from spec.chaos import reads
 from spec.chaos.chain import victim
 from spec.chaos.state import LETTERS, Position, Setup
 from spec.games import Observable
-from spec.logic import Number, Truth
+from spec.logic import Number, Truth, at
 
 
 def observables(setup: Setup) -> tuple[Observable, ...]:
     """Named functions of a position."""
     seats = (tuple(LETTERS[: setup.players]),)
+    return (*_of_seats(seats), *_of_chains())
+
+
+def _of_seats(seats: tuple[tuple[str, ...], ...]) -> tuple[Observable, ...]:
+    """What is observed of each seat, of the piles and of the game."""
     return (
         Observable("slots", "number", "types that a seat has", slots, seats),
         Observable("reals", "number", "real planets that a seat has", reals, seats),
@@ -19,8 +24,19 @@ def observables(setup: Setup) -> tuple[Observable, ...]:
         Observable("hand_size", "number", "cards in a seat's hand", hand_size, seats),
         Observable("draw_pile", "number", "cards in the draw pile", draw_pile),
         Observable("closing", "truth", "a closing action is under way", closing),
-        Observable("hit", "seat", "the seat that the attack hits as it stands", victim),
         Observable("won", "truth", "the game is over, a seat won it", won, seats),
+    )
+
+
+def _of_chains() -> tuple[Observable, ...]:
+    """What is observed of a response chain."""
+    return (
+        Observable("hit", "seat", "the seat that the attack hits as it stands", victim),
+        Observable("struck", "seat", "the seat that an attack hits now", reads.struck),
+        Observable("chain_length", "number", "cards in the chain", chain_length),
+        Observable("spares", "number", "cards of its name that the caster has", spares),
+        Observable("atmospheres", "number", "Atmospheres of the target", atmospheres),
+        Observable("mirrors", "number", "Cosmic Mirrors of the target", mirrors),
     )
 
 
@@ -67,3 +83,23 @@ def closing(s: Position) -> Truth:
 def won(s: Position) -> tuple[Truth, ...]:
     """For each seat, whether the game is over and it has won."""
     return tuple([s.winner == i for i in range(s.setup.players)])
+
+
+def chain_length(s: Position) -> Number:
+    """How many cards have been played in the response chain."""
+    return s.chain.attacks + s.chain.defenses
+
+
+def spares(s: Position) -> Number:
+    """How many cards of the attack's name the caster still holds."""
+    return at(s.hands, s.turn).count(s.chain.kind)
+
+
+def atmospheres(s: Position) -> Number:
+    """How many Atmospheres the target holds."""
+    return at(s.hands, s.chain.defender).count(s.setup.cards.atmosphere)
+
+
+def mirrors(s: Position) -> Number:
+    """How many Cosmic Mirrors the target holds."""
+    return at(s.hands, s.chain.defender).count(s.setup.cards.mirror)
