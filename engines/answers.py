@@ -10,6 +10,7 @@ from engines.expressions import Expression
 from engines.obligations import Obligation
 from engines.play import Play
 from spec.games import Game
+from spec.logic import Truth
 from spec.system import Action, Clause, Verdict
 
 
@@ -29,6 +30,12 @@ class Window:
             None where that is not known.
         whole: whether every play passes through the window wherever it could happen.
         settled: how many steps only set the stage: a question is about what follows.
+        given: what is true of a start besides; then the script leads to every start
+            for which it is, so that no invariant is needed.
+        only: for the first steps, the names of the moves by which each may go on; what
+            others do is beyond the horizon.
+        steers: leaves that steer besides those of the game: set to a constant, they
+            stay constants, and rules specialise themselves.
     """
 
     name: str
@@ -40,6 +47,9 @@ class Window:
     script: Callable[[Any], Sequence[Action]] | None = None
     whole: bool = False
     settled: int = 0
+    given: Callable[[Any], Truth] | None = None
+    only: tuple[tuple[str, ...], ...] = ()
+    steers: tuple[str, ...] = ()
 
 
 @attrs.frozen

@@ -182,6 +182,22 @@ def _plain(value: Any) -> Any:
     return value
 
 
+def alternatives(value: Any) -> list[int] | None:
+    """The constants that a term chooses between; None if it may be something else."""
+    if is_constant(value):
+        return [int(value)]
+    found, queue = set[int](), [value]
+    while queue:
+        term = queue.pop()
+        if z3.is_int_value(term):
+            found.add(term.as_long())
+        elif z3.is_app_of(term, z3.Z3_OP_ITE):
+            queue += term.children()[1:]
+        else:
+            return None
+    return sorted(found)
+
+
 def concrete(model: Any, value: Any) -> Any:
     """The Python value of a term in a model (any value where the model leaves it)."""
     if not is_term(value):

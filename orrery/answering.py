@@ -23,7 +23,7 @@ class Form:
     Attributes:
         game: the configured game.
         named: the named question, None for a free one.
-        where: the truth looked for, as text.
+        where: the truth looked for, as text; for a named question, what narrows it.
         premises: what was assumed beyond the question's own premises.
         expected: the verdict expected, None for a free question without one.
     """
@@ -49,6 +49,8 @@ def told(form: Form, answer: "Answer") -> None:
     rules = form.game.configuration.rules
     if form.named is not None and seats not in form.named.expects(rules):
         show(f"note: the question is about {counts(form.named)} players")
+    if form.named is not None and form.where:
+        show(f"where: {form.where}")
     for premise in form.premises:
         show(f"assumed: {premise}")
     show(f"{_marked(form, answer)}, {answer.horizon}")

@@ -3,11 +3,11 @@
 from functools import cache
 
 from properties.chaos.catalogue import catalogue
-from properties.chaos.chains import CHAINS
+from properties.chaos.duels import DUELS
 from properties.suite import Suite
 
 
 @cache
 def suite() -> Suite:
     """All properties of the game."""
-    return Suite(properties=CHAINS, catalogue=catalogue())
+    return Suite(properties=DUELS, catalogue=catalogue())

@@ -339,7 +339,7 @@ def corollaries(id: str, statements: Mapping[str, Statement]) -> Extra:
     return extra
 
 
-CHAINS = (
+DUELS = (
     of_chains(
         "chain-control",
         "Who can force the outcome of a response chain, whatever the hands hold.",

@@ -11,8 +11,8 @@ from engines.contests import bellman, played_out
 from engines.obligations import Obligation
 from engines.play import apply, legal_actions
 from properties.chaos.catalogue import catalogue
-from properties.chaos.chains import (
-    CHAINS,
+from properties.chaos.duels import (
+    DUELS,
     CONTROL,
     LENGTHS,
     Forecast,
@@ -43,7 +43,7 @@ COUNTS = list(product(range(4), range(3), range(4)))  # spares, Atmospheres, Mir
 def bench(rules: str, **rulings: str) -> Bench:
     named = {name.replace("_", "-"): option for name, option in rulings.items()}
     made = Configuration(2, rules, named)
-    return Bench(RULEBOOK, made, Suite(CHAINS, catalogue()))
+    return Bench(RULEBOOK, made, Suite(DUELS, catalogue()))
 
 
 def chain(rules: str, attack: str, held: Held) -> Game:
@@ -249,7 +249,7 @@ def test_a_wrong_length_is_refuted(rules: str, attacked: str) -> None:
 
 def test_other_rulings_change_what_a_chain_is_worth() -> None:
     """The caster may not turn a Mirror against a Breakthrough any more."""
-    item = next(p for p in CHAINS if p.id == "chain-control")
+    item = next(p for p in DUELS if p.id == "chain-control")
 
     found = item.check(bench("base", mirror_against_breakthrough="atmosphere-only"))
 
@@ -268,7 +268,7 @@ def test_a_claim_without_a_falling_measure_is_not_proven() -> None:
 
 def test_a_rule_that_is_dropped_is_missed() -> None:
     """Without the rule that a defense is held, a Mirror costs nothing."""
-    item = next(p for p in CHAINS if p.id == "chain-control")
+    item = next(p for p in DUELS if p.id == "chain-control")
     made = bench("base")
     dropped = Bench(
         made.book, made.configuration, made.suite, made.budget, dropped="ANSWER.HOLDS"
