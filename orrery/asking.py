@@ -117,8 +117,8 @@ def ask(
     own = bool(where or assume or begin or steps is not None)
     if named is not None and not named.where and own:
         raise InputError(
-            f"{named.name} has no condition to be looked for; it takes no --where, "
-            "--assume, --from, --steps"
+            f"{named.name} is settled by whole games or by a proof; it takes no "
+            "--where, --assume, --from, --steps"
         )
     if named is not None:
         rules = rules or next(iter(named.under), None)

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import attrs
 
+from properties.chaos import witnesses
 from properties.chaos.duels import DUELS
 from properties.chaos.invariants import INVARIANTS
 from properties.chaos.windows import WINDOWS, any_position
@@ -17,7 +18,7 @@ QUESTIONS = Path(__file__).with_name("questions.toml")
 
 @cache
 def catalogue() -> Catalogue:
-    """The questions of ``questions.toml``, with their windows."""
-    asked = load_questions(QUESTIONS, {})
+    """The questions of ``questions.toml``, with their windows and witnesses."""
+    asked = load_questions(QUESTIONS, vars(witnesses))
     made = Catalogue(asked, INVARIANTS, WINDOWS, any_position)
     return attrs.evolve(made, settle=settling(RULEBOOK, made, DUELS))

@@ -95,23 +95,30 @@ def attack(game: Game) -> Window:
     )
 
 
-def course(rounds: int, base: str, playtest: str = "") -> Callable[[Game], Window]:
+def course(
+    rounds: int, base: str, playtest: str = "", *, plain: bool = False
+) -> Callable[[Game], Window]:
     """The window of a course of moves after some rounds.
 
     Args:
         rounds: rounds in which each seat placed one card and discarded one.
         base: by the base rules, the moves of each step (several with ``|``).
         playtest: the same by the playtest rules, if they are others.
+        plain: whether all seats have placed the same planets; a long course needs it.
     """
 
     def window(game: Game) -> Window:
         text = base if _setup(game).base else playtest or base
         steps = tuple(tuple(step.split("|")) for step in text.split())
         made = after_rounds(game, rounds)
+        same = {}
+        if plain:
+            same = {n: _placed(game, n, rounds) for n in game.names if _is_placed(n)}
         moves = ", ".join(step.replace("|", " or ") for step in text.split())
         return evolve(
             made,
             statement=f"{made.statement}, then: {moves}",
+            position={**made.position, **same},
             only=steps,
             steps=len(steps),
             settled=len(steps),
@@ -158,8 +165,20 @@ def _held(setup: Setup, rounds: int) -> int:
 
 def _is_open(name: str, rounds: int) -> bool:
     """Whether a leaf depends on the cards that were dealt, drawn and placed."""
-    placed = ".real." in name or name.endswith(".joker")
-    return name.startswith(("hands[", "draw.loose.cells")) or (rounds > 0 and placed)
+    held = name.startswith(("hands[", "draw.loose.cells"))
+    return held or (rounds > 0 and _is_placed(name))
+
+
+def _is_placed(name: str) -> bool:
+    """Whether a leaf tells of the planets and the Plotuh of a system."""
+    return ".real." in name or name.endswith(".joker")
+
+
+def _placed(game: Game, name: str, rounds: int) -> int:
+    """A leaf of a system with the first planets."""
+    if name.endswith(".joker"):
+        return _setup(game).cards.unnamed
+    return int(int(name.rpartition("[")[2].rstrip("]")) < rounds)
 
 
 def _given(setup: Setup, rounds: int) -> Callable[[Position], Truth]:
@@ -254,7 +273,9 @@ WINDOWS: dict[str, Callable[[Game], Window]] = {
     "first-turn": first_turn,
     "second-round": lambda game: after_rounds(game, 1),
     # courses of whole turns
-    "two-attacks": course(1, "pull none seize settle supernova|meteor"),
+    "discard": course(1, "pass discard", "pass pass discard"),
+    "wormhole": course(1, "wormhole look look look look look look take"),
+    "two-attacks": course(2, "pull none seize settle supernova|meteor"),
     "claim-and-place": course(1, "claim plotuh"),
     "destroy-and-take": course(1, "supernova none destroy settle storm_top"),
     "win": course(7, "place|plotuh pass discard win", "pass place|plotuh discard win"),
@@ -291,5 +312,6 @@ WINDOWS: dict[str, Callable[[Game], Window]] = {
         "glitch none infest settle pass discard next_turn draw draw "
         "pass place discard next_turn draw draw "
         "pass pass discard next_turn draw draw relocate place discard win",
+        plain=True,
     ),
 }

@@ -4,7 +4,7 @@ from spec.chaos import reads
 from spec.chaos.chain import victim
 from spec.chaos.state import LETTERS, Position, Setup
 from spec.games import Observable
-from spec.logic import Number, Truth, at
+from spec.logic import Number, Truth, at, choose, largest, total
 
 
 def observables(setup: Setup) -> tuple[Observable, ...]:
@@ -24,6 +24,12 @@ def _of_seats(seats: tuple[tuple[str, ...], ...]) -> tuple[Observable, ...]:
         Observable("hand_size", "number", "cards in a seat's hand", hand_size, seats),
         Observable("draw_pile", "number", "cards in the draw pile", draw_pile),
         Observable("closing", "truth", "a closing action is under way", closing),
+        Observable("most_held", "number", "cards in the largest hand", most_held),
+        Observable("most_idle", "number", "the same, turn player's apart", most_idle),
+        Observable(
+            "doubled", "truth", "Plotuh stands in beside its type", doubled, seats
+        ),
+        Observable("infested", "number", "Glitches in all systems", infested),
         Observable("won", "truth", "the game is over, a seat won it", won, seats),
     )
 
@@ -68,6 +74,27 @@ def winning(s: Position) -> tuple[Truth, ...]:
 def hand_size(s: Position) -> tuple[Number, ...]:
     """For each seat, how many cards it holds."""
     return tuple([hand.total() for hand in s.hands])
+
+
+def most_held(s: Position) -> Number:
+    """How many cards the largest hand has."""
+    return largest(hand_size(s))
+
+
+def most_idle(s: Position) -> Number:
+    """How many cards the largest hand has of those players whose turn it is not."""
+    sizes = enumerate(hand_size(s))
+    return largest([choose(s.turn == i, 0, size) for i, size in sizes])
+
+
+def doubled(s: Position) -> tuple[Truth, ...]:
+    """For each seat, whether its Plotuh stands in for a type that it also has."""
+    return tuple([system.real.has(system.joker) for system in s.systems])
+
+
+def infested(s: Position) -> Number:
+    """How many Glitches lie in the systems."""
+    return total(system.glitches for system in s.systems)
 
 
 def draw_pile(s: Position) -> Number:

@@ -12,8 +12,8 @@ from engines.obligations import Obligation
 from engines.play import apply, legal_actions
 from properties.chaos.catalogue import catalogue
 from properties.chaos.duels import (
-    DUELS,
     CONTROL,
+    DUELS,
     LENGTHS,
     Forecast,
     control,
