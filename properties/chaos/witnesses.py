@@ -75,7 +75,7 @@ def _origin_differs(play: Play) -> bool:
         for before, step in zip(play.states(), play.steps, strict=False)
         if step.action.move == "draw"
     ]
-    return s.origin != s.setup.nobody and drawn[-1] != s.origin
+    return bool(s.origin != s.setup.nobody and drawn[-1] != s.origin)
 
 
 def closing_goes_round(game: Game) -> Witnessed:

@@ -26,9 +26,7 @@ def _of_seats(seats: tuple[tuple[str, ...], ...]) -> tuple[Observable, ...]:
         Observable("closing", "truth", "a closing action is under way", closing),
         Observable("most_held", "number", "cards in the largest hand", most_held),
         Observable("most_idle", "number", "the same, turn player's apart", most_idle),
-        Observable(
-            "doubled", "truth", "Plotuh stands in beside its type", doubled, seats
-        ),
+        Observable("doubled", "truth", "Plotuh lies beside its type", doubled, seats),
         Observable("infested", "number", "Glitches in all systems", infested),
         Observable("won", "truth", "the game is over, a seat won it", won, seats),
     )

@@ -121,7 +121,7 @@ def test_another_ruling_may_turn_the_answer(name, players, rulings) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "rules", "rulings", "verdict"),
+    ("name", "rules", "ruling", "verdict"),
     [
         ("glitch-broken-through", "base", {"glitch_breakthrough": "yes"}, "unknown"),
         (
@@ -134,13 +134,11 @@ def test_another_ruling_may_turn_the_answer(name, players, rulings) -> None:
     ],
 )
 def test_another_ruling_of_chaos_may_turn_the_answer(
-    name, rules, rulings, verdict
+    name: str, rules: str, ruling: str, verdict: str
 ) -> None:
-    catalogue = catalogue_of("chaos")
-    prover = Prover(catalogue.invariants)
+    catalogue, (place, option) = catalogue_of("chaos"), ruling.split("=")
+    made = game("chaos", 2, rules, **{place: option})
 
-    found = answer(
-        game("chaos", 2, rules, **rulings), catalogue.named(name), catalogue, prover
-    )
+    found = answer(made, catalogue.named(name), catalogue, Prover(catalogue.invariants))
 
     assert str(found.verdict) == verdict, found.why
