@@ -5,12 +5,28 @@ from spec.chaos.chain import victim
 from spec.chaos.phases import Phase
 from spec.chaos.state import LETTERS, Position, Setup
 from spec.games import Observable
-from spec.logic import Number, Truth, both, either, neg, wrap
+from spec.logic import (
+    Number,
+    Truth,
+    at,
+    both,
+    choose,
+    either,
+    largest,
+    neg,
+    total,
+    wrap,
+)
 
 
 def observables(setup: Setup) -> tuple[Observable, ...]:
     """Named functions of a position."""
     seats = (tuple(LETTERS[: setup.players]),)
+    return (*_of_seats(seats), *_of_chains())
+
+
+def _of_seats(seats: tuple[tuple[str, ...], ...]) -> tuple[Observable, ...]:
+    """What is observed of each seat, of the piles and of the game."""
     return (
         Observable("slots", "number", "types that a seat has", slots, seats, told=True),
         Observable(
@@ -30,7 +46,23 @@ def observables(setup: Setup) -> tuple[Observable, ...]:
             seats,
         ),
         Observable("hit", "seat", "the seat that the attack hits as it stands", victim),
+        Observable("most_held", "number", "cards in the largest hand", most_held),
+        Observable("most_idle", "number", "the same, turn player's apart", most_idle),
+        Observable("doubled", "truth", "Plotuh lies beside its type", doubled, seats),
+        Observable("infested", "number", "Glitches in all systems", infested),
         Observable("won", "truth", "the game is over, a seat won it", won, seats),
+    )
+
+
+def _of_chains() -> tuple[Observable, ...]:
+    """What is observed of a response chain."""
+    return (
+        Observable("hit", "seat", "the seat that the attack hits as it stands", victim),
+        Observable("struck", "seat", "the seat that an attack hits now", reads.struck),
+        Observable("chain_length", "number", "cards in the chain", chain_length),
+        Observable("spares", "number", "cards of its name that the caster has", spares),
+        Observable("atmospheres", "number", "Atmospheres of the target", atmospheres),
+        Observable("mirrors", "number", "Cosmic Mirrors of the target", mirrors),
     )
 
 
@@ -64,6 +96,27 @@ def hand_size(s: Position) -> tuple[Number, ...]:
     return tuple([hand.total() for hand in s.hands])
 
 
+def most_held(s: Position) -> Number:
+    """How many cards the largest hand has."""
+    return largest(hand_size(s))
+
+
+def most_idle(s: Position) -> Number:
+    """How many cards the largest hand has of those players whose turn it is not."""
+    sizes = enumerate(hand_size(s))
+    return largest([choose(s.turn == i, 0, size) for i, size in sizes])
+
+
+def doubled(s: Position) -> tuple[Truth, ...]:
+    """For each seat, whether its Plotuh stands in for a type that it also has."""
+    return tuple([system.real.has(system.joker) for system in s.systems])
+
+
+def infested(s: Position) -> Number:
+    """How many Glitches lie in the systems."""
+    return total(system.glitches for system in s.systems)
+
+
 def draw_pile(s: Position) -> Number:
     """How many cards the draw pile has."""
     return s.draw.total()
@@ -88,3 +141,23 @@ def still_to_act(s: Position) -> tuple[Truth, ...]:
 def won(s: Position) -> tuple[Truth, ...]:
     """For each seat, whether the game is over and it has won."""
     return tuple([s.winner == i for i in range(s.setup.players)])
+
+
+def chain_length(s: Position) -> Number:
+    """How many cards have been played in the response chain."""
+    return s.chain.attacks + s.chain.defenses
+
+
+def spares(s: Position) -> Number:
+    """How many cards of the attack's name the caster still holds."""
+    return at(s.hands, s.turn).count(s.chain.kind)
+
+
+def atmospheres(s: Position) -> Number:
+    """How many Atmospheres the target holds."""
+    return at(s.hands, s.chain.defender).count(s.setup.cards.atmosphere)
+
+
+def mirrors(s: Position) -> Number:
+    """How many Cosmic Mirrors the target holds."""
+    return at(s.hands, s.chain.defender).count(s.setup.cards.mirror)
