@@ -107,7 +107,7 @@ def note_purses(s: Table, a: Play) -> Table:
 def pay_best(s: Table, a: Play) -> Table:
     """Each winner of the round gets 1 Space Dollar from the bank."""
     due = covered(s, s.best)
-    for seat in reads.turn_order(s, s.starter):
+    for seat in reads.paying_order(s, s.starter):
         s = pay(s, seat, at(due, seat))
     return evolve(s, phase=Phase.SETTLE)
 

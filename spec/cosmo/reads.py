@@ -235,13 +235,15 @@ def richest(s: Table) -> tuple[Truth, ...]:
 # -- orders ----------------------------------------------------------------------------
 
 
-def turn_order(s: Table, begins: Number) -> list[Number]:
-    """The seats in turn order from a given one."""
+def paying_order(s: Table, begins: Number) -> list[Number]:
+    """The seats in turn order from a given one, or in any order if none is better."""
     n = s.setup.players
+    if not s.setup.pays_in_turn:
+        return list(range(n))
     return [wrap(begins + i, n) for i in range(n)]
 
 
 def settling_order(s: Table) -> list[Number]:
     """The seats in the order in which their bets are settled."""
     by_bets = s.setup.ruled("settle-order", "bet-order")
-    return turn_order(s, first_bettor(s) if by_bets else s.starter)
+    return paying_order(s, first_bettor(s) if by_bets else s.starter)

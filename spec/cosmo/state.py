@@ -73,6 +73,11 @@ class Setup:
         return self.ruled("end-check", "after-each-transfer")
 
     @cached_property
+    def pays_in_turn(self) -> bool:
+        """Whether it matters who is paid first."""
+        return self.stops_at_once or self.ruled("bank-shortage", "first-come")
+
+    @cached_property
     def draws_with_bet(self) -> bool:
         """Whether each player draws the fifth card right after the own bet."""
         return self.ruled("bet-timing", "each-before-own-fifth")
