@@ -18,6 +18,8 @@ from spec.piles import Bag
 from spec.shapes import Range
 from spec.system import Action, Clause, IllegalAction, Refusal
 
+NOTHING = "-"  # the label of an empty slot
+
 
 @attrs.frozen
 class Change:
@@ -139,7 +141,7 @@ def worth_telling(
     """The changes of one effect without those that say nothing new.
 
     Left out are what only steers, what merely lays down the parameter of the action,
-    and what is cleared away.
+    and what is cleared away or becomes empty while something else changes.
     """
     every = changes(game, before, after)
     found = [c for c in every if c.top not in game.control]
@@ -147,6 +149,7 @@ def worth_telling(
         return ()
     cleared = _cleared(game, found, after)
     kept = [c for c in found if c.top not in cleared]
+    kept = [c for c in kept if c.domain.text(c.after) != NOTHING] or kept
     if not kept:
         return ()
     steering = [c for c in every if c.top in game.control and _is_seat(game, c)]

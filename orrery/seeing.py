@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import Any
 
-from orrery.events import Told
+from orrery.events import NOTHING, Told
 from orrery.output import wrapped
-from orrery.tell import NOTHING, Teller
+from orrery.tell import Teller
 from spec.games import Game
 from spec.piles import Bag
 from spec.shapes import Range
@@ -13,9 +13,16 @@ from spec.system import Action, Actor
 
 
 def seen(game: Game, state: Any, seat: int) -> dict[str, str]:
-    """What a seat sees in a state, as texts by name; what is empty is left out."""
-    sights = [s for s in game.view.run(state, seat) if s.seen]
-    texts = {s.name: part_text(_domain(game, s.name), s.value) for s in sights}
+    """What a seat sees in a state, as texts by name.
+
+    What is empty is left out, and what can have no other value.
+    """
+    texts = {}
+    for sight in game.view.run(state, seat):
+        domain = sight.domain or _domain(game, sight.name)
+        fixed = isinstance(domain, Range) and domain.low == domain.high
+        if sight.seen and not fixed:
+            texts[sight.name] = part_text(domain, sight.value)
     return {name: text for name, text in texts.items() if text.strip(f"{NOTHING} ")}
 
 
