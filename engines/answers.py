@@ -24,8 +24,8 @@ class Window:
         implied: leaves with one possible value there; this is checked against the
             invariants before a verdict rests on it.
         steps: the most steps.
-        script: the actions that lead from the initial state to a start of the window;
-            None where that is not known.
+        script: the actions that lead from the initial state to a start of the window,
+            or None for a start of which none are known; None where that is so of all.
         whole: whether every play passes through the window wherever it could happen.
         settled: how many steps only set the stage: a question is about what follows.
     """
@@ -36,7 +36,7 @@ class Window:
     steps: int
     split: tuple[str, ...] = ()
     implied: Mapping[str, int] = {}
-    script: Callable[[Any], Sequence[Action]] | None = None
+    script: Callable[[Any], Sequence[Action] | None] | None = None
     whole: bool = False
     settled: int = 0
 

@@ -173,14 +173,14 @@ class Asked:
             Action(move.name, tuple(concrete(model, v) for v in vars(a).values()))
             for move, a in trail.taken
         )
-        if self.window.script is None:
+        lead_in = None if self.window.script is None else self.window.script(start)
+        if lead_in is None:
             return self._made(
                 Verdict.UNKNOWN,
                 position=start,
                 after=actions,
                 why="a position was found that is not known to be reachable",
             )
-        lead_in = tuple(self.window.script(start))
         play = replay(self.game, (*lead_in, *actions))
         if play.states()[len(lead_in)] != start:
             raise AssertionError("the play does not lead to the position of the model")

@@ -4,8 +4,8 @@ from functools import cache
 from pathlib import Path
 
 from properties.cosmo.invariants import INVARIANTS
-from properties.cosmo.windows import any_position
-from properties.questions import ANY, POSITION, Catalogue, load_questions
+from properties.cosmo.windows import any_position, any_round, first_round
+from properties.questions import ANY, DEAL, POSITION, Catalogue, load_questions
 
 QUESTIONS = Path(__file__).with_name("questions.toml")
 
@@ -13,5 +13,5 @@ QUESTIONS = Path(__file__).with_name("questions.toml")
 @cache
 def catalogue() -> Catalogue:
     """The questions of ``questions.toml``, with their windows."""
-    windows = {ANY: any_position, POSITION: any_position}
+    windows = {DEAL: first_round, ANY: any_round, POSITION: any_position}
     return Catalogue(load_questions(QUESTIONS, {}), INVARIANTS, windows, any_position)

@@ -1,7 +1,9 @@
 """Invariants of Cosmo: statements that are true of every position."""
 
+from itertools import pairwise
+
 from spec.cosmo import reads
-from spec.cosmo.cards import HAND, space_dollars
+from spec.cosmo.cards import HAND, PILE, space_dollars
 from spec.cosmo.state import NO_PILE, Phase, Table
 from spec.logic import (
     Number,
@@ -46,8 +48,11 @@ def phases_come_in_order(s: Table) -> Truth:
     placed, drawn_by_then = n, four  # bets at a fifth card, cards at a bet
     if s.setup.draws_with_bet:
         placed, drawn_by_then = s.drawn - four + 1, four + s.placed
+    early, nothing = s.phase <= Phase.START, all_of(p == 0 for p in s.purses)
     return both(
-        implies(s.phase == Phase.START, both(s.drawn == 0, s.placed == 0)),
+        s.setup.cards.is_open or neg(s.phase == Phase.PRINT),
+        s.setup.opening == Phase.START or neg(s.phase == Phase.START),
+        implies(early, both(s.drawn == 0, s.placed == 0, nothing)),
         iff(s.phase == Phase.DEAL, neg(s.chosen == NO_PILE)),
         implies(both(draws, s.drawn < four), s.placed == 0),
         implies(both(draws, s.drawn >= four), s.placed == placed),
@@ -86,11 +91,30 @@ def nobody_begins_a_round_at_the_goal(s: Table) -> Truth:
     return all_of(found)
 
 
+@invariant("INV.PRINTED", "CMO-COMP-1 CMO-SET-1 CMO-R-02")
+def piles_are_printed_in_order(s: Table) -> Truth:
+    """Piles left open are settled from A to F, six cards each, before all else."""
+    if not s.printed:
+        return True
+    sizes = [s.printed[0].number_of(kinds) for kinds in s.setup.cards.of_letter]
+    return both(
+        *(either(size == 0, size == PILE) for size in sizes),
+        *(one >= other for one, other in pairwise(sizes)),
+        iff(s.phase == Phase.PRINT, sizes[-1] == 0),
+    )
+
+
 @invariant("INV.CARDS", "CMO-COMP-1 CMO-NEW-1a")
 def cards_are_conserved(s: Table) -> Truth:
     """Piles and rows are together exactly the cards of the game."""
-    cards = [card for row in s.rows for card in row]
-    conserved: Truth = s.setup.cards.deck.made_of([s.piles], cards)
+    deck, cards = s.setup.cards.deck, [card for row in s.rows for card in row]
+    if s.printed:
+        return all_of(
+            total([s.piles.count(kind), *(number(card == kind) for card in cards)])
+            == s.printed[0].count(kind)
+            for kind in range(deck.kinds)
+        )
+    conserved: Truth = deck.made_of([s.piles], cards)
     return conserved
 
 
@@ -98,6 +122,13 @@ def cards_are_conserved(s: Table) -> Truth:
 def dollars_are_conserved(s: Table) -> Truth:
     """Purses and the bank are together exactly the Space Dollars of the game."""
     return total([s.bank, *s.purses]) == space_dollars.run()
+
+
+@invariant("INV.FIRST", "CMO-PLAY-1 CMO-R-07")
+def first_seat_begins_the_game(s: Table) -> Truth:
+    """Seats are counted from who begins the game, unless chance names that player."""
+    named = s.setup.opening == Phase.DRAW
+    return implies(either(named, s.phase <= Phase.START), s.first == 0)
 
 
 INVARIANTS: tuple[Clause, ...] = (
@@ -108,4 +139,6 @@ INVARIANTS: tuple[Clause, ...] = (
     nobody_begins_a_round_at_the_goal,
     cards_are_conserved,
     dollars_are_conserved,
+    piles_are_printed_in_order,
+    first_seat_begins_the_game,
 )

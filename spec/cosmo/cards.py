@@ -8,13 +8,14 @@ not in the rulebook: it is a *composition*, named by a ruling or given as a file
 import re
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from itertools import combinations_with_replacement
 from typing import Any
 
 import attrs
 
 from spec.games import ConfigurationRefused
 from spec.ledger import InputError, Rulings
-from spec.logic import Number, quotient, wrap
+from spec.logic import Number, lookup, quotient, wrap
 from spec.piles import Deck
 from spec.system import Clause, creation, data
 
@@ -26,6 +27,9 @@ PILE = 6  # cards in a full pile
 
 # The values of each pile, ascending, in the order of the letters.
 Piles = tuple[tuple[int, ...], ...]
+
+# All that a pile may hold: six values, ascending.
+CONTENTS = tuple(combinations_with_replacement(VALUES, PILE))
 
 
 def _piles(text: str) -> Piles:
@@ -141,8 +145,10 @@ def compared_hands_can_meet(totals: Sequence[int]) -> bool:
     return straights and fives and triples
 
 
-def choose_piles(given: Mapping[str, Any] | None, rulings: Rulings) -> Piles:
+def choose_piles(given: Mapping[str, Any] | None, rulings: Rulings) -> Piles | None:
     """The values of the six piles: those of a deck file, or else of the ruling.
+
+    None if they are left open: a game then begins by settling them.
 
     Args:
         given: the deck file as read, or None; see :func:`read_piles`.
@@ -152,12 +158,21 @@ def choose_piles(given: Mapping[str, Any] | None, rulings: Rulings) -> Piles:
         InputError: for a file that cannot be read as six piles of six cards, or for
             piles that the rulings do not admit.
     """
+    plausible = rulings.ruled("admissibility", "text-plausible")
+    if given is None and rulings.ruled("pile-composition", "open"):
+        if plausible:
+            raise InputError(
+                "ruling pile-composition=open leaves nothing to test for "
+                "admissibility=text-plausible; accepted beside it: "
+                "admissibility=any-six-by-six"
+            )
+        return None
     if given is None:
         known: dict[str, Piles] = compositions.run()
         piles = next(known[c] for c in known if rulings.ruled("pile-composition", c))
     else:
         piles = read_piles(given)
-    if rulings.ruled("admissibility", "text-plausible"):
+    if plausible:
         copies = totals(piles)
         listed = " ".join(map(str, copies))
         _require(
@@ -231,15 +246,20 @@ class Cards:
 
     Attributes:
         deck: the multiset; kind = 5 * place of the letter + value - 1, labels such as
-            ``A1``.
+            ``A1``. Where the piles are left open it has as many copies of each kind as
+            there can be.
+        is_open: whether what the piles hold is left open.
     """
 
     deck: Deck
+    is_open: bool = False
 
     @staticmethod
-    def of(piles: tuple[tuple[int, ...], ...], *, packed: bool) -> "Cards":
-        """The cards of a composition."""
+    def of(piles: Piles | None, *, packed: bool) -> "Cards":
+        """The cards of a composition, or of any if there is none."""
         labels = tuple(f"{letter}{value}" for letter in LETTERS for value in VALUES)
+        if piles is None:
+            return Cards(Deck((PILE,) * len(labels), labels, packed), is_open=True)
         copies = tuple(pile.count(value) for pile in piles for value in VALUES)
         return Cards(Deck(copies, labels, packed))
 
@@ -255,6 +275,12 @@ class Cards:
     def value(self, card: Number) -> Number:
         """The value of a card."""
         return wrap(card, len(VALUES)) + 1
+
+    def of_content(self, letter: Number, content: Number) -> tuple[Number, ...]:
+        """The six cards of a pile, by the number of what it holds."""
+        first = len(VALUES) * letter - 1
+        columns = zip(*CONTENTS, strict=True)
+        return tuple([first + lookup(column, content) for column in columns])
 
     @cached_property
     def of_letter(self) -> tuple[tuple[int, ...], ...]:

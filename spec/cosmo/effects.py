@@ -3,7 +3,7 @@
 from attrs import evolve
 
 from spec.cosmo import reads
-from spec.cosmo.cards import HAND
+from spec.cosmo.cards import HAND, LETTERS
 from spec.cosmo.guards import top
 from spec.cosmo.state import NO_PILE, Phase, Play, Table
 from spec.logic import (
@@ -20,6 +20,25 @@ from spec.logic import (
     wrap,
 )
 from spec.system import effect
+
+# -- what the piles hold ---------------------------------------------------------------
+
+
+@effect("PRINT.FILL", "CMO-COMP-1 CMO-SET-1 CMO-PLAY-9 CMO-R-02")
+def fill_pile(s: Table, a: Play) -> Table:
+    """The six cards of a pile are the ones that were named."""
+    full = reads.full_piles(s)
+    for card in s.setup.cards.of_content(a.pile, a.content):
+        full = full.add(card)
+    return evolve(s, piles=full, printed=(full,))
+
+
+@effect("PRINT.NEXT", "CMO-SET-1 CMO-PLAY-1 CMO-R-02")
+def pass_print(s: Table, a: Play) -> Table:
+    """The next pile is settled, or the game begins."""
+    last = a.pile == len(LETTERS) - 1
+    return evolve(s, phase=choose(last, s.setup.opening, Phase.PRINT))
+
 
 # -- beginning and drawing -------------------------------------------------------------
 
@@ -107,7 +126,7 @@ def note_purses(s: Table, a: Play) -> Table:
 def pay_best(s: Table, a: Play) -> Table:
     """Each winner of the round gets 1 Space Dollar from the bank."""
     due = covered(s, s.best)
-    for seat in reads.turn_order(s, s.starter):
+    for seat in reads.paying_order(s, s.starter):
         s = pay(s, seat, at(due, seat))
     return evolve(s, phase=Phase.SETTLE)
 
@@ -162,7 +181,7 @@ def return_cards(s: Table, a: Play) -> Table:
     n, cards = s.setup.players, s.setup.cards
     return evolve(
         s,
-        piles=cards.deck.all,
+        piles=reads.full_piles(s),
         rows=((cards.empty,) * HAND,) * n,
         best=(False,) * n,
         before=(0,) * n,

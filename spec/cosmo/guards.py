@@ -8,10 +8,26 @@ from spec.cosmo.reads import (
     is_drawing,
     is_face_down,
     is_reached,
+    printed_piles,
 )
 from spec.cosmo.state import Phase, Play, Table
 from spec.logic import Number, Truth, all_of, both, either, implies, neg
 from spec.system import guard
+
+# -- what the piles hold ---------------------------------------------------------------
+
+
+@guard("PRINT.PHASE", "CMO-COMP-1 CMO-SET-1 CMO-R-02")
+def pile_is_unknown(s: Table, a: Play) -> Truth:
+    """What the piles hold is settled once, before anything else."""
+    return s.phase == Phase.PRINT
+
+
+@guard("PRINT.ORDER", "CMO-SET-1 CMO-R-02")
+def pile_is_next(s: Table, a: Play) -> Truth:
+    """The piles are settled one after another, from A to F."""
+    return implies(s.phase == Phase.PRINT, a.pile == printed_piles(s))
+
 
 # -- beginning and drawing -------------------------------------------------------------
 

@@ -2,11 +2,17 @@
 
 from spec.cosmo import effects as do
 from spec.cosmo import guards as when
-from spec.cosmo.cards import LETTERS, VALUES
+from spec.cosmo.cards import CONTENTS, LETTERS, VALUES
 from spec.cosmo.state import Play, Setup, Table, seat_range
 from spec.logic import Number
 from spec.shapes import Range
 from spec.system import Actor, Clause, Move, Param, weight
+
+
+@weight("PRINT.WEIGHT", "CMO-PLAY-9 CMO-R-02")
+def contents_are_equal(s: Table, a: Play) -> Number:
+    """Of what a pile may hold nothing is likelier than anything else."""
+    return 1
 
 
 @weight("START.WEIGHT", "CMO-PLAY-1 CMO-R-07")
@@ -27,6 +33,16 @@ def moves(setup: Setup) -> tuple[Move, ...]:
     seat, target = Param.over("seat", seats), Param.over("target", seats)
     pile = Param.over("pile", Range(0, len(LETTERS) - 1, "pile", tuple(LETTERS)))
     value = Param.over("value", Range(VALUES[0], VALUES[-1]))
+    contents = tuple("".join(map(str, content)) for content in CONTENTS)
+    content = Param.over("content", Range(0, len(contents) - 1, "content", contents))
+    settling = Move(
+        "print",
+        Actor.CHANCE,
+        guards=(when.pile_is_unknown, when.pile_is_next),
+        effects=(do.fill_pile, do.pass_print),
+        params=(pile, content),
+        weight=contents_are_equal,
+    )
     start = Move(
         "start",
         Actor.CHANCE,
@@ -57,7 +73,11 @@ def moves(setup: Setup) -> tuple[Move, ...]:
         params=(seat, target),
     )
     chance = setup.ruled("first-starter", "random")
-    return (*((start,) if chance else ()), draw, deal, hide, bet, *_forced(setup))
+    first = (
+        *((settling,) if setup.cards.is_open else ()),
+        *((start,) if chance else ()),
+    )
+    return (*first, draw, deal, hide, bet, *_forced(setup))
 
 
 def _coming(name: str, side: Clause, params: tuple[Param, ...]) -> Move:

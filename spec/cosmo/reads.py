@@ -1,7 +1,7 @@
 """What the rules of Cosmo read off a position."""
 
 from spec.cosmo import ranking
-from spec.cosmo.cards import FACE_DOWN, HAND, LETTERS
+from spec.cosmo.cards import FACE_DOWN, HAND, LETTERS, PILE
 from spec.cosmo.ranking import Ranking
 from spec.cosmo.state import GOAL, Phase, Table
 from spec.logic import (
@@ -20,6 +20,7 @@ from spec.logic import (
     quotient,
     wrap,
 )
+from spec.piles import Bag
 
 # -- whose turn it is ------------------------------------------------------------------
 
@@ -81,6 +82,16 @@ def to_act(s: Table) -> tuple[Truth, ...]:
 def are_shown(s: Table) -> Truth:
     """Whether the face-down cards of the round have been turned up."""
     return s.phase >= Phase.AWARD
+
+
+def full_piles(s: Table) -> Bag:
+    """The cards of all piles while nothing is drawn."""
+    return s.printed[0] if s.printed else s.setup.cards.deck.all
+
+
+def printed_piles(s: Table) -> Number:
+    """How many piles were settled, where they are left open."""
+    return quotient(full_piles(s).total(), PILE)
 
 
 def pile_sizes(s: Table) -> tuple[Number, ...]:
@@ -235,13 +246,15 @@ def richest(s: Table) -> tuple[Truth, ...]:
 # -- orders ----------------------------------------------------------------------------
 
 
-def turn_order(s: Table, begins: Number) -> list[Number]:
-    """The seats in turn order from a given one."""
+def paying_order(s: Table, begins: Number) -> list[Number]:
+    """The seats in turn order from a given one, or in any order if none is better."""
     n = s.setup.players
+    if not s.setup.pays_in_turn:
+        return list(range(n))
     return [wrap(begins + i, n) for i in range(n)]
 
 
 def settling_order(s: Table) -> list[Number]:
     """The seats in the order in which their bets are settled."""
     by_bets = s.setup.ruled("settle-order", "bet-order")
-    return turn_order(s, first_bettor(s) if by_bets else s.starter)
+    return paying_order(s, first_bettor(s) if by_bets else s.starter)

@@ -19,15 +19,16 @@ GOAL = 5  # dollars that end the game
 class Phase(IntEnum):
     """What happens next."""
 
-    START = 0  # chance names the player who begins the game
-    DRAW = 1  # a player picks a pile
-    DEAL = 2  # the top card of that pile comes
-    BET = 3  # a player bets
-    REVEAL = 4  # the face-down cards are turned up
-    AWARD = 5  # the best hand is paid
-    SETTLE = 6  # the bets are settled
-    CLOSE = 7  # the round is over: the game ends, or the next round begins
-    OVER = 8  # the game has ended
+    PRINT = 0  # what the piles hold is settled, where it is left open
+    START = 1  # chance names the player who begins the game
+    DRAW = 2  # a player picks a pile
+    DEAL = 3  # the top card of that pile comes
+    BET = 4  # a player bets
+    REVEAL = 5  # the face-down cards are turned up
+    AWARD = 6  # the best hand is paid
+    SETTLE = 7  # the bets are settled
+    CLOSE = 8  # the round is over: the game ends, or the next round begins
+    OVER = 9  # the game has ended
 
 
 @attrs.frozen(slots=False)
@@ -73,6 +74,17 @@ class Setup:
         return self.ruled("end-check", "after-each-transfer")
 
     @cached_property
+    def opening(self) -> Phase:
+        """What happens first once the piles are there."""
+        named = self.ruled("first-starter", "external-parameter")
+        return Phase.DRAW if named else Phase.START
+
+    @cached_property
+    def pays_in_turn(self) -> bool:
+        """Whether it matters who is paid first."""
+        return self.stops_at_once or self.ruled("bank-shortage", "first-come")
+
+    @cached_property
     def draws_with_bet(self) -> bool:
         """Whether each player draws the fifth card right after the own bet."""
         return self.ruled("bet-timing", "each-before-own-fifth")
@@ -97,6 +109,7 @@ class Table:
         bank: the Space Dollars in the bank; below 0 if it owes.
         before: purses before the award, where a ruling asks for them.
         received: Space Dollars ever paid to each seat, where a ruling asks for them.
+        printed: the one bag of what the full piles hold, where that is left open.
     """
 
     phase: Number
@@ -113,6 +126,7 @@ class Table:
     bank: Number
     before: tuple[Number, ...]
     received: tuple[Number, ...]
+    printed: tuple[Bag, ...]
     setup: Setup = attrs.field(metadata=STATIC, eq=False, repr=False)
 
 
@@ -155,22 +169,22 @@ def shape(setup: Setup) -> Table:
         bank=Range(lowest, dollars),
         before=(Range(0, before),) * n,
         received=(Range(0, received),) * n,
+        printed=(cards.deck.shape(),) if cards.is_open else (),
         setup=setup,
     )
 
 
 def start(setup: Setup) -> Table:
     """The initial state: full piles, empty rows, all Space Dollars in the bank."""
-    n = setup.players
-    named = setup.ruled("first-starter", "external-parameter")
+    n, deck, is_open = setup.players, setup.cards.deck, setup.cards.is_open
     return Table(
-        phase=Phase.DRAW if named else Phase.START,
+        phase=Phase.PRINT if is_open else setup.opening,
         first=0,
         starter=0,
         drawn=0,
         placed=0,
         chosen=NO_PILE,
-        piles=setup.cards.deck.all,
+        piles=deck.none if is_open else deck.all,
         rows=((setup.cards.empty,) * HAND,) * n,
         bets=(setup.nobody,) * n,
         best=(False,) * n,
@@ -178,6 +192,7 @@ def start(setup: Setup) -> Table:
         bank=space_dollars.run(),
         before=(0,) * n,
         received=(0,) * n,
+        printed=(deck.none,) if is_open else (),
         setup=setup,
     )
 

@@ -32,7 +32,7 @@ def seat_sees(s: Table, seat: Number) -> tuple[Sight, ...]:
     lists = s.setup.ruled("back-info", "full-pile-list")
     return (
         *(Sight(name, True, getattr(s, name)) for name in public),
-        Sight("full_piles", lists, s.setup.cards.deck.all),
+        Sight("full_piles", lists, reads.full_piles(s)),
         *_piles(s, seat),
         *_rows(s, seat),
         *_bets(s, seat),
