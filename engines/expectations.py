@@ -305,7 +305,9 @@ def _sees(game: Game, seat: str, sight: Sight, given: Any) -> Iterator[str]:
 
 
 def _domain(game: Game, sight: Sight) -> Any:
-    """The shape of what is seen: of the field it names, or what its value tells."""
+    """The shape of what is seen: its own, of the field it names, or of its value."""
+    if sight.domain is not None:
+        return sight.domain
     part = game.shape
     for word in sight.name.replace("[", ".").replace("]", "").split("."):
         if isinstance(part, tuple):

@@ -19,6 +19,7 @@ from spec.shapes import Range
 from spec.system import Action, Clause, IllegalAction, Refusal
 
 COPIES = "copies"  # the kind of a change of the number of a card in a bag or a pile
+NOTHING = "-"  # the label of an empty slot
 
 
 @attrs.frozen
@@ -189,7 +190,7 @@ def worth_telling(
     """The changes of one effect without those that say nothing new.
 
     Left out are what only steers, what merely lays down the parameter of the action,
-    and what is cleared away.
+    and what is cleared away or becomes empty while something else changes.
     """
     every = changes(game, before, after)
     found = [
@@ -199,6 +200,7 @@ def worth_telling(
         return ()
     cleared = _cleared(game, found, after)
     kept = [c for c in found if c.top not in cleared]
+    kept = [c for c in kept if c.domain.text(c.after) != NOTHING] or kept
     if not kept:
         return ()
     steering = [c for c in every if c.top in game.control and _is_seat(game, c)]

@@ -5,9 +5,9 @@ from typing import Any
 
 import attrs
 
-from orrery.events import Told
+from orrery.events import NOTHING, Told
 from orrery.output import TIGHT, wrapped
-from orrery.tell import NOTHING, Teller
+from orrery.tell import Teller
 from spec.games import Game
 from spec.piles import Bag
 from spec.shapes import Range
@@ -15,10 +15,16 @@ from spec.system import Action, Actor
 
 
 def seen(game: Game, state: Any, seat: int) -> dict[str, str]:
-    """What a seat sees in a state, as texts by name; what is empty is left out."""
-    silent = _silent(game.shape)
-    sights = [s for s in game.view.run(state, seat) if s.seen and s.name not in silent]
-    texts = {s.name: part_text(_domain(game, s.name), s.value) for s in sights}
+    """What a seat sees in a state, as texts by name.
+
+    What is empty is left out, what can have no other value, and what merely steers.
+    """
+    texts, silent = {}, _silent(game.shape)
+    for sight in game.view.run(state, seat):
+        domain = sight.domain or _domain(game, sight.name)
+        fixed = isinstance(domain, Range) and domain.low == domain.high
+        if sight.seen and not fixed and sight.name not in silent:
+            texts[sight.name] = part_text(domain, sight.value)
     return {name: text for name, text in texts.items() if text.strip(f"{NOTHING} ")}
 
 

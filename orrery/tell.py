@@ -10,12 +10,10 @@ from typing import Any
 
 import attrs
 
-from orrery.events import COPIES, Change, Event, Told
+from orrery.events import COPIES, NOTHING, Change, Event, Told
 from orrery.output import TIGHT, strong, wrapped
 from spec.games import Game
 from spec.system import Action, Actor, Clause
-
-NOTHING = "-"  # the label of an empty slot
 
 
 class Teller:
@@ -205,7 +203,10 @@ def _values(action: Action) -> tuple[int, ...]:
 
 
 def changed(game: Game, changes: Sequence[Change], state: Any) -> list[str]:
-    """Changes as words, a field each: ``won B 0 → 1``, ``not up Sun7, Moo7``."""
+    """Changes as words, a field each: ``won B 0 → 1``, ``not up Sun7, Moo7``.
+
+    What comes to an empty place of a row is told without the number of the place.
+    """
     fields: dict[tuple[str, int | None], list[Change]] = {}
     for change in changes:
         truth = change.after if change.domain.kind == "truth" else None
@@ -222,8 +223,11 @@ def _words(game: Game, group: Sequence[Change], state: Any) -> str:
         return " ".join(filter(None, ["" if group[0].after else "not", name, entries]))
     parts = []
     for c in group:
-        arrow = f"{c.domain.text(c.before)} → {c.domain.text(c.after)}"
-        parts.append(f"{_entry(game, c, state)} {arrow}".strip())
+        before, after = c.domain.text(c.before), c.domain.text(c.after)
+        if before == NOTHING and c.entry.isdigit():
+            parts.append(after)
+        else:
+            parts.append(f"{_entry(game, c, state)} {before} → {after}".strip())
     return f"{name} {', '.join(parts)}"
 
 

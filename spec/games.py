@@ -14,11 +14,19 @@ from spec.system import Action, Arguments, Clause, Move
 
 @attrs.frozen
 class Sight:
-    """One thing that a seat may see: its name, whether it is seen, and its value."""
+    """One thing that a seat may see.
+
+    Attributes:
+        name: its name: the path to a part of the state, or a name of its own.
+        seen: whether it is seen.
+        value: its value.
+        domain: the domain of a value that is no part of the state and no number.
+    """
 
     name: str
     seen: Truth
     value: Any
+    domain: Range | None = None
 
 
 @attrs.frozen

@@ -45,7 +45,6 @@ def _of_seats(seats: tuple[tuple[str, ...], ...]) -> tuple[Observable, ...]:
             still_to_act,
             seats,
         ),
-        Observable("hit", "seat", "the seat that the attack hits as it stands", victim),
         Observable("most_held", "number", "cards in the largest hand", most_held),
         Observable("most_idle", "number", "the same, turn player's apart", most_idle),
         Observable("doubled", "truth", "Plotuh lies beside its type", doubled, seats),

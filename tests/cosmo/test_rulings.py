@@ -164,6 +164,7 @@ TABLE: dict[str, tuple[Shown, ...]] = {
                 "mono": (6, 0, 0, 0, 0, 0, 6, 0, 0, 0),
                 "rarity": (4, 1, 1, 0, 0, 3, 2, 0, 1, 0),
                 "single": (6, 0, 0, 0, 0, 6, 0, 0, 0, 0),
+                "open": (0,) * 10,  # nothing is settled yet
             },
         ),
     ),

@@ -14,6 +14,7 @@ from orrery.seeing import Onlooker, part_text, seen
 from orrery.tell import Teller
 from spec.chaos import game as chaos
 from spec.cosmo import game as cosmo
+from spec.cosmo.state import Phase
 from spec.cosmos2024.game import RULEBOOK
 from spec.games import Configuration, Game, Observable, Sight
 from spec.ledger import Ledger, Rulings
@@ -419,6 +420,46 @@ def test_a_seat_is_told_no_more_than_it_sees_of_cards() -> None:
     over = turn(phase="closing", origin="B", acts="1")
     ended = after(over, "pass A", "next_action", "score")
     assert "types that" not in "\n".join(lines(ended, Onlooker(CHAOS, 1)))
+
+
+# -- Cosmo ---------------------------------------------------------------------------
+
+
+def test_a_card_that_comes_to_a_row_is_told_without_its_place() -> None:
+    game = cosmo.build(Configuration(players=2))
+    play = replay(game, [game.parse(text) for text in ("draw P0 F", "hide P0 5")])
+
+    assert lines(play)[2:4] == ["draw P0 F", "hide P0 5  take: rows[P0] F5 [DEAL.TAKE]"]
+
+
+def test_what_becomes_empty_is_not_told_beside_what_is_paid() -> None:
+    game = cosmo.build(Configuration(players=2))
+    start = evolve(
+        game.start,
+        phase=Phase.SETTLE,
+        best=(True, False),
+        bets=(0, 0),
+        purses=(1, 0),
+        bank=19,
+    )
+
+    told = lines(replay(game, [game.parse("settle")], start))
+
+    assert told[2] == (
+        "settle     pay right: purses P0 1 → 2, P1 0 → 1, bank 19 → 17 [SETTLE.RIGHT]"
+    )
+
+
+def test_a_sight_of_its_own_domain_is_shown_by_its_labels() -> None:
+    game = cosmo.build(Configuration(players=2))
+    play = replay(game, [game.parse(text) for text in ("draw P0 F", "hide P0 5")])
+
+    found = seen(game, play.state, 1)
+
+    assert found["letters[P0][0]"] == "F"
+    assert "letters[P0][1]" not in found
+    assert "rows[P0][0]" not in found
+    assert "before[P0]" not in found  # a number that no ruling asks for
 
 
 # -- COSMOS --------------------------------------------------------------------------
