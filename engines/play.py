@@ -6,15 +6,15 @@ is asked at once, with the parameters of a move as lanes over the single state.
 
 import random
 from collections.abc import Iterable, Iterator
+from itertools import count
 from typing import Any
 
 import attrs
 import numpy as np
 
 from spec.games import Game
+from spec.shapes import fits
 from spec.system import Action, Actor, Clause, IllegalAction, Move, Refusal, run_effects
-
-_MOST_SETTLED = 10_000
 
 
 @attrs.frozen
@@ -164,12 +164,20 @@ def settled(play: Play) -> Play:
     Raises:
         ValueError: if they come to no end.
     """
-    for _ in range(_MOST_SETTLED):
+    seen = play.state
+    for n in count(1):
         action = _forced(play.game, play.state)
         if action is None:
             return play
         play = play.then(action)
-    raise ValueError(f"{_MOST_SETTLED} forced steps come to no end")
+        if play.state == seen:
+            break
+        # what has no end leaves the domains, or meets a state kept long enough again
+        if n & (n - 1) == 0:
+            seen = play.state
+            if not fits(play.game.shape, seen):
+                break
+    raise ValueError("forced steps come to no end")
 
 
 def _forced(game: Game, state: Any) -> Action | None:

@@ -33,6 +33,7 @@ from spec.logic import (
 )
 from spec.shapes import TRUTH, Range, leaf_names, leaves, rebuild
 from spec.system import Actor, Arguments, Move, Param, guard
+from tests.chaos.tables import MIXED, SIZES
 
 z3 = use_z3()
 LANES = 3
@@ -180,6 +181,10 @@ SMALL: dict[str, list[Configuration]] = {
     "cosmos2024": [
         Configuration(3, deck={"cards": CARDS, "hand": 2, "table": 1}),
         Configuration(4, deck={"cards": CARDS, "hand": 1, "table": 3}),
+    ],
+    "chaos": [
+        Configuration(2, rules, deck={**SIZES, "cards": MIXED})
+        for rules in ("base", "playtest")
     ],
 }
 
