@@ -92,6 +92,8 @@ class Onlooker(Teller):
         """What there is to print after a step."""
         name = told.action.move
         actor = self._game.by_name[name].actor
+        if self._game.over(told.state):
+            self._named |= dict.fromkeys(event.clause for event in told.events)
         if self._waiting and self._waiting[0] != name:
             yield from self._chance()
         if actor is Actor.CHANCE:

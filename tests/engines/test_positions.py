@@ -265,6 +265,20 @@ def test_a_text_for_numbered_places_may_stop_early() -> None:
         read(game, {"berths": "1"})
 
 
+def test_a_text_for_the_seats_names_each_of_them() -> None:
+    game = harbour()
+    names = game.shape.ships[0].name
+    seats = attrs.evolve(
+        game,
+        shape=attrs.evolve(game.shape, flags=(names, names)),
+        start=attrs.evolve(game.start, flags=(2, 2)),
+    )
+
+    assert read(seats, {"flags": "Ada -"}).flags == (0, 2)
+    with pytest.raises(FieldRefused, match="flags: 'Ada' given; accepted: a list of 2"):
+        read(seats, {"flags": "Ada"})
+
+
 def test_a_game_may_refuse_a_position_to_start_from() -> None:
     game = attrs.evolve(
         FOUR, flaws=lambda s: [(s.leader == 1, "B leads"), (s.leader > 1, "C leads")]

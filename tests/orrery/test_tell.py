@@ -419,7 +419,11 @@ def test_a_seat_is_told_no_more_than_it_sees_of_cards() -> None:
     assert not any(word in said for word in ("owed", "laid", "paid", "attacks 1"))
     over = turn(phase="closing", origin="B", acts="1")
     ended = after(over, "pass A", "next_action", "score")
-    assert "types that" not in "\n".join(lines(ended, Onlooker(CHAOS, 1)))
+    told = lines(ended, Onlooker(CHAOS, 1))
+    assert "types that" not in "\n".join(told)
+    assert told[-6].startswith("The game is over: B wins [OVER.WINNER].")
+    clauses = [line.split()[0] for line in told[-4:] if line[2] != " "]
+    assert clauses == ["clauses", "SCORE.BEST", "OVER.WINNER"]
 
 
 # -- Cosmo ---------------------------------------------------------------------------
