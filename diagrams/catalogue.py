@@ -6,15 +6,16 @@ from typing import Any
 
 import attrs
 
-from diagrams import decisions, flowchart
+from diagrams import decisions, flowchart, rungs
 from diagrams.abstraction import Abstraction
 from diagrams.dot import Drawing
 from diagrams.flow import derive
+from diagrams.ladder import standing
 from diagrams.legality import legality
 from diagrams.states import explore
 from diagrams.trace import overlay
 from engines.play import Play
-from properties.pictures import Picture
+from properties.pictures import Ladder, Picture
 from spec.games import Game
 from spec.ledger import InputError, nearest
 from spec.system import Actor, Clause, Move
@@ -65,33 +66,35 @@ def drawing(game: Game, packed: Game, wish: Wish) -> Drawing:
     known = names(game)
     if wish.name not in known:
         raise InputError(nearest(wish.name, known, "diagram"))
-    _require_sense(wish)
+    pictured = pictures(game).get(wish.name)
+    _require_sense(wish, flows=isinstance(pictured, Picture) or wish.name == STATES)
+    if isinstance(pictured, Ladder):
+        return rungs.draw(standing(game, pictured))
     if wish.name == LEGALITY:
         move = chosen_move(game, wish.move)
         return decisions.draw(legality(game, move, positions(game), packed))
     if wish.name == STATES:
         flow = explore(packed, (wish.by,) if wish.by else ())
     else:
-        picture = pictures(game)[wish.name]
+        assert pictured is not None  # a known name that is not built in
         if wish.by:
-            picture = attrs.evolve(picture, by=(wish.by,), names=())
-        flow = derive(Abstraction.of(game, picture), packed)
+            pictured = attrs.evolve(pictured, by=(wish.by,), names=())
+        flow = derive(Abstraction.of(game, pictured), packed)
     laid = overlay(flow, wish.play, wish.about) if wish.play else None
     return flowchart.draw(flow, laid)
 
 
-def _require_sense(wish: Wish) -> None:
-    """See that what is given goes with the diagram.
+def _require_sense(wish: Wish, *, flows: bool) -> None:
+    """See that what is given goes with the diagram, a flow or not.
 
     Raises:
         InputError: if not.
     """
-    flows = wish.name != LEGALITY
-    if wish.move and flows:
+    if wish.move and wish.name != LEGALITY:
         raise InputError(f"--move goes with the diagram {LEGALITY}, not {wish.name}")
     if not flows and (wish.by or wish.play):
         given = "--by" if wish.by else "a play"
-        raise InputError(f"{given} does not go with the diagram {LEGALITY}")
+        raise InputError(f"{given} does not go with the diagram {wish.name}")
     if wish.name == STATES and wish.play and not wish.by:
         raise InputError(f"a play on the diagram {STATES} needs --by EXPR,EXPR")
 
@@ -111,7 +114,7 @@ def chosen_move(game: Game, name: str) -> Move:
 # -- what a game tells ---------------------------------------------------------------
 
 
-def pictures(game: Game) -> Mapping[str, Picture]:
+def pictures(game: Game) -> Mapping[str, Picture | Ladder]:
     """The pictures that a game names; without any, one of its first control leaf."""
     told = _told(game)
     if told is None:

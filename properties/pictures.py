@@ -3,10 +3,17 @@
 A picture groups the positions of a game by some expressions; its nodes are the groups
 and its arrows the steps between them, both found by the engines. Nothing in a picture
 says which arrows there are.
+
+A ladder shows how the rules rank things, such as hands: its rungs are clauses, and what
+decides on each rung is found by ranking all the things there are.
 """
+
+from collections.abc import Callable, Sequence
 
 import attrs
 
+from spec.games import Game
+from spec.logic import Number
 from spec.system import Clause
 
 
@@ -50,3 +57,33 @@ class Picture:
     within: str = ""
     once: bool = False
     assumes: tuple[Clause, ...] = ()
+
+
+@attrs.frozen
+class Ladder:
+    """A named picture of how a game ranks things.
+
+    A *rank* is a row of numbers, the rung first, compared one after another; of two
+    things the one with the greater number, where they first differ, ranks higher.
+
+    Attributes:
+        name: its name.
+        statement: what it shows, in one line.
+        things: what is ranked, in the plural.
+        rungs: the clauses of the rungs, the lowest first; they are counted from 1.
+        parts: the domain of each part of a thing; all combinations are ranked.
+        rank: the rank of a thing, by the rules, from its parts.
+        words: for a rung, what each further number of a rank is.
+        alike: what is said of things of equal rank.
+        used: the id of the clause that ranks them in a game.
+    """
+
+    name: str
+    statement: str
+    things: str
+    rungs: tuple[Clause, ...]
+    parts: tuple[tuple[int, ...], ...]
+    rank: Callable[[Game, Sequence[Number]], tuple[Number, ...]]
+    words: Callable[[Game, int], tuple[str, ...]]
+    alike: str
+    used: str
