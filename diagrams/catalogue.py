@@ -99,7 +99,9 @@ def drawing(game: Game, packed: Game, wish: Wish) -> Drawing:
         both = zip((first, second), other.names, strict=True)
         return bundles.draw_difference(Difference(*both))
     picture = pictures(game)[wish.name]
-    if isinstance(picture, Movement) or (picture.bundled and not (wish.by or wish.play)):
+    if isinstance(picture, Movement) or (
+        picture.bundled and not (wish.by or wish.play)
+    ):
         return bundles.draw(chart(game, packed, wish))
     flow = _flow(game, packed, picture, wish)
     laid = overlay(flow, wish.play, wish.about) if wish.play else None
@@ -110,8 +112,10 @@ def chart(game: Game, packed: Game, wish: Wish) -> Chart:
     """A picture of a game as a chart."""
     picture = pictures(game)[wish.name]
     if isinstance(picture, Movement):
-        return movement.chart(game, picture, packed)
-    return charted(_flow(game, packed, picture, wish))
+        found = movement.chart(game, picture, packed)
+    else:
+        found = charted(_flow(game, packed, picture, wish))
+    return attrs.evolve(found, moves=getattr(_told(game), "MOVES", {}))
 
 
 def _flow(game: Game, packed: Game, picture: Picture, wish: Wish) -> Flow:
