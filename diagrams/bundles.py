@@ -6,13 +6,14 @@ words, by a sign and by colour.
 
 from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
+from typing import Any
 
 import attrs
 
 from diagrams.chart import Box, Chart, Link
 from diagrams.citing import sentences, tooltip
 from diagrams.dot import (
-    QUIET,
+    INK,
     Arrow,
     Drawing,
     Node,
@@ -108,8 +109,8 @@ def draw(chart: Chart) -> Drawing:
         chart,
         configured(chart.game),
         dict.fromkeys(chart.boxes.values(), Side.BOTH),
-        _bundles(links, by_actor=True),
-        _Ink(None),
+        _bundles(links),
+        _Ink(chart),
         {"shown by play": sum(link.shown for link in chart.links)},
     )
 
@@ -132,8 +133,8 @@ def draw_difference(difference: Difference) -> Drawing:
         chart,
         under,
         difference.boxes,
-        _bundles(links, by_actor=False),
-        _Ink(difference),
+        _bundles(links),
+        _Ink(chart, difference),
         counts,
     )
 
@@ -148,6 +149,7 @@ def _drawing(
 ) -> Drawing:
     game = chart.game
     entries = [box for box in boxes if box.entered]
+    order = {box.id: box.order for box in boxes}
     return Drawing(
         name=f"{game.name} {chart.name}",
         title=(chart.statement, under),
@@ -156,7 +158,7 @@ def _drawing(
             *(_entry(box)[0] for box in entries),
         ),
         arrows=(
-            *(_arrow(game, bundle, ink) for bundle in bundles),
+            *(_arrow(game, bundle, ink, order) for bundle in bundles),
             *(_entry(box)[1] for box in entries),
         ),
         legend=tuple(_legend(chart, bundles, ink)),
@@ -190,24 +192,33 @@ class Bundle:
         return len({link.name for link in self.links}) > CITED
 
 
-def _bundles(links: Mapping[Link, Side], *, by_actor: bool) -> list[Bundle]:
-    found: dict[tuple[str, ...], list[Link]] = {}
+def _bundles(links: Mapping[Link, Side]) -> list[Bundle]:
+    found: dict[tuple[str, str, Side], list[Link]] = {}
     for link, side in links.items():
-        actor = link.move.actor.value if by_actor else ""
-        found.setdefault((link.source, link.target, actor, side), []).append(link)
-    return [Bundle(tuple(found[key]), Side(key[-1])) for key in sorted(found)]
+        found.setdefault((link.source, link.target, side), []).append(link)
+    return [Bundle(tuple(found[key]), key[-1]) for key in sorted(found)]
 
 
 @attrs.frozen
 class _Ink:
     """How sides look; without a difference, who moves gives the colour."""
 
-    difference: Difference | None
+    chart: Chart
+    difference: Difference | None = None
 
     def of(self, bundle: Bundle) -> str:
-        if self.difference is None:
-            return INKS[bundle.links[0].move.actor]
-        return SIDE_INKS[bundle.side]
+        """The colour of an arrow."""
+        if self.difference is not None:
+            return SIDE_INKS[bundle.side]
+        actors = {link.move.actor for link in bundle.links}
+        return INKS[actors.pop()] if len(actors) == 1 else INK
+
+    def name(self, link: Link, bundle: Bundle) -> str:
+        """The name of a move as markup; in brackets if others were shown, not it."""
+        words = self.chart.spoken(link.name)
+        words = words if link.shown or not bundle.shown else f"({words})"
+        inked = INKS[link.move.actor] if self.difference is None else self.of(bundle)
+        return f'<font color="{inked}">{bold(plain(words))}</font>'
 
     def sign(self, side: Side) -> list[str]:
         """The words that mark a side, none for both."""
@@ -246,16 +257,19 @@ def _entry(box: Box) -> tuple[Node, Arrow]:
     return node, Arrow(node.id, box.id, {"tooltip": "plays enter here"}, (0, box.order))
 
 
-def _arrow(game: Game, bundle: Bundle, ink: _Ink) -> Arrow:
+def _arrow(game: Game, bundle: Bundle, ink: _Ink, order: Mapping[str, Any]) -> Arrow:
     colour, links = ink.of(bundle), bundle.links
     tip = "\n\n".join(tooltip(link.move, link.steering) for link in links)
-    rows = [*ink.sign(bundle.side), *_words(game, bundle)]
+    back = order[links[0].target] < order[links[0].source]
+    course = {"constraint": "false"} if back else {}
+    rows = [*ink.sign(bundle.side), *_words(game, bundle, ink)]
     attributes = {
         "color": colour,
         "edgetooltip": tip,
         "fontcolor": colour,
         "label": html(lines(rows, pad=1, gap=GAP)),
         "labeltooltip": tip,
+        **course,
         **SIDE_LOOKS[bundle.side],
         **({} if bundle.shown else {"style": "dashed"}),
     }
@@ -263,31 +277,32 @@ def _arrow(game: Game, bundle: Bundle, ink: _Ink) -> Arrow:
     return Arrow(links[0].source, links[0].target, attributes, key)
 
 
-def _words(game: Game, bundle: Bundle) -> list[str]:
+def _words(game: Game, bundle: Bundle, ink: _Ink) -> list[str]:
     """The moves of a bundle, with what they cite where they are few."""
-    links = bundle.links
     if bundle.named:
-        names = [f"{_name(link, bundle)}," for link in links]
-        names[-1] = names[-1].removesuffix(",")
-        return [bold(row) for row in joined([*dict.fromkeys(names)], WIDTH)]
+        return _in_rows(bundle, ink)
     rows = []
-    for link in links:
-        rows.append(bold(plain(_name(link, bundle))))
+    for link in bundle.links:
+        rows.append(ink.name(link, bundle))
         rows += [plain(words) for words in link.marks]
         cited = ["§", *sentences(game, own(game, link.move))]
         rows += [small(quiet(row), 9) for row in joined(cited, WIDTH)]
     return rows
 
 
-def _name(link: Link, bundle: Bundle) -> str:
-    """A move's name; in brackets if it was not shown where others were."""
-    name = spoken(link.move)
-    return name if link.shown or not bundle.shown else f"({name})"
-
-
-def spoken(move: Move) -> str:
-    """The name of a move as words."""
-    return move.name.replace("_", " ")
+def _in_rows(bundle: Bundle, ink: _Ink) -> list[str]:
+    """The moves of a bundle, some in a row."""
+    rows: list[list[str]] = []
+    room = 0
+    for link in {link.name: link for link in bundle.links}.values():
+        words = ink.chart.spoken(link.name)
+        if room < len(words):
+            rows.append([])
+            room = WIDTH
+        rows[-1].append(ink.name(link, bundle))
+        room -= len(words) + 2
+    texts = [", ".join(row) for row in rows]
+    return [f"{text}," for text in texts[:-1]] + texts[-1:]
 
 
 def own(game: Game, move: Move) -> tuple[Clause, ...]:
@@ -307,7 +322,7 @@ def _legend(chart: Chart, bundles: Iterable[Bundle], ink: _Ink) -> list[str]:
     for name in sorted(cited):
         found = ",".join(sentences(game, own(game, cited[name])))
         parts.append(
-            f"{spoken(cited[name])}\N{NO-BREAK SPACE}§\N{NO-BREAK SPACE}{found}"
+            f"{chart.spoken(name)}\N{NO-BREAK SPACE}§\N{NO-BREAK SPACE}{found}"
         )
     rows += [quiet(row) for row in joined([f"{p};" for p in parts], LEGEND)]
     difference = ink.difference

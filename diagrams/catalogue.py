@@ -119,8 +119,10 @@ def _chart(game: Game, packed: Game, wish: Wish) -> Chart:
     picture = pictures(game)[wish.name]
     assert not isinstance(picture, Ladder)  # refused with what asks for a chart
     if isinstance(picture, Movement):
-        return movement.chart(game, picture, packed)
-    return charted(_flow(game, packed, picture, wish))
+        found = movement.chart(game, picture, packed)
+    else:
+        found = charted(_flow(game, packed, picture, wish))
+    return attrs.evolve(found, moves=getattr(_told(game), "MOVES", {}))
 
 
 def _flow(game: Game, packed: Game, picture: Picture, wish: Wish) -> Flow:

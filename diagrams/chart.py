@@ -4,7 +4,7 @@ Names are the words of a picture, so that the charts of two rule sets of a game,
 two answers to a ruling, speak of the same boxes.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import attrs
 
@@ -68,6 +68,7 @@ class Chart:
         links: the links.
         evidence: what shown, not shown and missing links mean, a line each.
         undecided: how often Z3 gave up.
+        moves: what moves are called, where it is not their name.
     """
 
     game: Game
@@ -77,6 +78,11 @@ class Chart:
     links: tuple[Link, ...]
     evidence: tuple[str, ...]
     undecided: int = 0
+    moves: Mapping[str, str] = {}
+
+    def spoken(self, name: str) -> str:
+        """What a move is called."""
+        return self.moves.get(name, name.replace("_", " "))
 
 
 def charted(flow: Flow) -> Chart:

@@ -50,6 +50,9 @@ class Picture:
         within: a truth over a position; only steps from such positions are drawn.
         once: whether a step back to where plays enter leads to a copy of that node, so
             that the picture runs one way.
+        hidden: expressions that tell positions apart while arrows are looked for on the
+            way from the initial state, and are not drawn: what they rule out on that
+            way needs no invariant.
         assumes: invariants that a position satisfies; proven before they are used.
     """
 
@@ -61,6 +64,7 @@ class Picture:
     bundled: bool = False
     within: str = ""
     once: bool = False
+    hidden: tuple[str, ...] = ()
     assumes: tuple[Clause, ...] = ()
 
 

@@ -10,34 +10,38 @@ from spec.system import Clause
 # Within these, the legality of moves is drawn.
 POSITIONS: tuple[Clause, ...] = ()
 
-ATTACK = (
+# Between an action and the next one: attacks, and cards of the draw pile.
+UNDER_WAY = (
     "(answer, persist, choose, seize, blind, destroy, shield, tax, bury, collect, "
-    "meteor, lose, infest, 'return', 'yield', settle)"
+    "meteor, lose, infest, 'return', 'yield', settle, tap, look, take, tuck)"
 )
-SEARCH = "(tap, look, take, tuck)"
+
+OVER = "phase not in (answer, persist)"  # of an attack: the chain has ended
 
 TURN = Picture(
     name="turn",
-    statement="A turn: draw, two actions, discard; then victory, the next player or "
-    "the closing round",
+    statement="A turn: draw, two actions, discard; then the next one, or the end",
     names=(
         ("phase in ('deal', 'start')", "Setup"),
         ("phase == draw", "1. Draw"),
         ("phase == act and acts == 0", "2. First action"),
+        (f"phase in {UNDER_WAY} and not closing", "Response, draw or search"),
         ("phase == act and acts == 1", "2. Second action"),
-        (f"phase in {ATTACK} and not closing", "Attack and response"),
-        (f"phase in {SEARCH} and not closing", "Cards of the draw pile"),
-        ("phase == closing", "Closing round: one action each"),
-        (f"phase in {ATTACK} and closing", "Attack in the closing round"),
-        (f"phase in {SEARCH} and closing", "Cards of the pile in the closing round"),
-        ("phase == wane", "Shield at the end of the turn"),
-        ("phase == sweep", "Played cards leave the table"),
+        ("phase in (wane, sweep) and not closing", "Played cards and shields leave"),
         ("phase == discard", "3. Discard"),
-        ("phase == check", "Victory test"),
-        ("phase == score", "Score of the systems"),
+        ("phase == check and not closing", "Victory test"),
+        ("phase == closing", "Closing round: one action"),
+        (
+            f"phase in {UNDER_WAY} and closing",
+            "Response, draw or search in the closing round",
+        ),
+        ("phase in (wane, sweep) and closing", "Played cards leave"),
+        ("phase == check and closing", "Victory test in the closing round"),
+        ("phase == score", "Score"),
         ("phase == over", "The game ends"),
     ),
     bundled=True,
+    hidden=("phase", "acts", "0 if origin == '-' else 2 if closing else 1"),
 )
 
 CHAIN = Picture(
@@ -45,34 +49,16 @@ CHAIN = Picture(
     statement="An attack: defenses and Breakthroughs, and whom it hits at last",
     names=(
         ("phase == answer and chain_stage == attacked", "Attack: the target decides"),
-        (
-            "phase == answer and chain_stage == broken",
-            "Breakthrough: the target decides",
-        ),
-        (
-            "phase == persist and chain_stage == blocked",
-            "Atmosphere: the attacker decides",
-        ),
-        (
-            "phase == persist and chain_stage == mirrored",
-            "Mirror: the attacker decides",
-        ),
-        (
-            "phase not in (answer, persist) and chain_stage == attacked",
-            "It hits the target",
-        ),
-        (
-            "phase not in (answer, persist) and chain_stage == broken",
-            "It breaks through",
-        ),
-        ("phase not in (answer, persist) and chain_stage == blocked", "It fizzles"),
-        (
-            "phase not in (answer, persist) and chain_stage == mirrored",
-            "It hits the attacker",
-        ),
+        ("phase == persist and chain_stage == blocked", "Atmosphere: attacker decides"),
+        ("phase == persist and chain_stage == mirrored", "Mirror: attacker decides"),
+        ("phase == answer and chain_stage == broken", "Breakthrough: target decides"),
+        (f"{OVER} and chain_stage == blocked", "It fizzles"),
+        (f"{OVER} and chain_stage == mirrored", "It hits the attacker"),
+        (f"{OVER} and chain_stage in (attacked, broken)", "It hits the target"),
     ),
     bundled=True,
     within="phase in (answer, persist)",
+    hidden=("phase", "chain_stage"),
 )
 
 
@@ -161,6 +147,58 @@ PLANETS = Movement(
     places=PLACES,
     kinds=lambda s: range(s.setup.cards.types),
 )
+
+# What moves are called in a picture.
+MOVES = {
+    "place": "place a planet",
+    "plotuh": "place Plotuh",
+    "swap": "swap Plotuh",
+    "claim": "claim Plotuh",
+    "glitch": "place the Glitch",
+    "relocate": "relocate the Glitch",
+    "pair": "Glitch + Black Hole",
+    "pull": "Gravitational Pull",
+    "storm_hand": "Magnetic Storm A",
+    "storm_top": "Magnetic Storm B",
+    "storm_deck": "Magnetic Storm C",
+    "supernova": "Supernova",
+    "meteor": "Meteor Shower",
+    "no_effect": "card without effect",
+    "wormhole": "Wormhole",
+    "take": "take a card seen",
+    "leave": "take none",
+    "defend": "defend",
+    "none": "no defense",
+    "break": "Breakthrough",
+    "stop": "no Breakthrough",
+    "choose": "choose what is lost",
+    "discard_pair": "discard Glitch + Black Hole",
+    "close": "closing round begins",
+    "reshuffle": "shuffle the discard pile",
+    "forgo": "nothing to draw",
+    "tap": "Storm C draws",
+    "run_dry": "Storm C finds nothing",
+    "seize": "the Pull hits",
+    "blind": "Storm A hits",
+    "destroy": "the Supernova hits",
+    "shield": "the shield rises",
+    "tax": "blind discard of the other",
+    "infest": "the Glitch enters",
+    "return": "the Glitch goes back",
+    "strike": "Meteor Shower comes",
+    "spare": "Meteor Shower passes",
+    "lose": "Meteor Shower hits",
+    "move_on": "Meteor Shower goes on",
+    "bury": "Meteor Shower hits",
+    "collect": "cards instead of the hand",
+    "settle": "the attack is over",
+    "look": "look at a card",
+    "tuck": "the rest goes back",
+    "wane": "the shield stays",
+    "drop": "the shield falls",
+    "next_turn": "next turn",
+    "next_action": "closing action",
+}
 
 PICTURES: tuple[Picture | Movement, ...] = (
     TURN,
