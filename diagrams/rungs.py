@@ -17,9 +17,9 @@ from diagrams.dot import (
 from diagrams.flowchart import FILLS, configured
 from diagrams.ladder import Rung, Standing
 
-WIDE = 300  # points of a clause's box, at least: what stands beside is in line
+WIDE = 340  # points of a clause's box, at least: what stands beside is in line
 SIDE = 230  # points of the box beside it
-WIDTH = 64  # characters of a clause's statement in a row
+WIDTH = 70  # characters of a clause's statement in a row
 GREEN = ("#15803d", "#f0fdf4")
 
 
