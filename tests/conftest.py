@@ -28,6 +28,7 @@ SHORT = (
     "proofs: 3 players instead of 3 to 6",
     "scopes: without X (13.5 million positions)",
     "keystone: Z3 on a part of the positions of M3a and M3b",
+    "probes: each option of a ruling on small decks alone",
     "Hypothesis: 60 examples instead of 1000",
 )
 
