@@ -21,7 +21,7 @@ from engines.play import Play
 from engines.proofs import Prover
 from engines.solve import Asked
 from engines.unrolling import Prepared
-from spec.games import Game
+from spec.games import Configuration, Game
 from spec.ledger import InputError, nearest
 from spec.system import Clause, Verdict
 
@@ -79,6 +79,7 @@ class Catalogue:
         invariants: what may be assumed of any position once it is proven.
         windows: for each name of a window, the window in a configured game.
         steps: for a number of steps, the window of plays from any position.
+        build: the game of a configuration, for questions that presume rulings.
         settle: for a game, the id of a property and a prover, what proves it: answers
             impossible, or unknown.
     """
@@ -87,6 +88,7 @@ class Catalogue:
     invariants: tuple[Clause, ...]
     windows: Mapping[str, Callable[[Game], Window]]
     steps: Callable[[Game, int], Window]
+    build: Callable[[Configuration], Game] | None = None
     settle: Callable[[Game, str, Prover], Answer] | None = None
 
     def named(self, name: str) -> Named:
@@ -217,7 +219,12 @@ def answer(
     budget: Budget | None = None,
     prepared: Prepared | None = None,
 ) -> Answer:
-    """The answer to a named question."""
+    """The answer to a named question.
+
+    Rulings that it presumes are in force unless the game has others.
+    """
+    if named.rulings and catalogue.build is not None:
+        game = catalogue.build(presuming(game.configuration, named.rulings))
     if named.witness is not None and not premises:
         shown = _witnessed(game, named)
         if shown.plays or not named.settled_by:
@@ -234,6 +241,14 @@ def answer(
         budget or NO_LIMITS,
     )
     return ask(game, request, prover, prepared)
+
+
+def presuming(
+    configuration: Configuration, rulings: Mapping[str, str]
+) -> Configuration:
+    """A configuration with some rulings where it has none of its own."""
+    chosen = {**rulings, **configuration.rulings}
+    return attrs.evolve(configuration, rulings=chosen)
 
 
 def _witnessed(game: Game, named: Named) -> Answer:

@@ -3,9 +3,10 @@
 from functools import cache
 from pathlib import Path
 
+from properties.cosmo import windows, witnesses
 from properties.cosmo.invariants import INVARIANTS
-from properties.cosmo.windows import any_position, any_round, first_round
 from properties.questions import ANY, DEAL, POSITION, Catalogue, load_questions
+from spec.cosmo.game import RULEBOOK
 
 QUESTIONS = Path(__file__).with_name("questions.toml")
 
@@ -13,5 +14,18 @@ QUESTIONS = Path(__file__).with_name("questions.toml")
 @cache
 def catalogue() -> Catalogue:
     """The questions of ``questions.toml``, with their windows."""
-    windows = {DEAL: first_round, ANY: any_round, POSITION: any_position}
-    return Catalogue(load_questions(QUESTIONS, {}), INVARIANTS, windows, any_position)
+    known = {
+        DEAL: windows.first_round,
+        ANY: windows.any_round,
+        POSITION: windows.any_position,
+        "won": windows.won_round,
+        "tied": windows.tied_round,
+        "paid": windows.paid_round,
+    }
+    return Catalogue(
+        load_questions(QUESTIONS, vars(witnesses)),
+        INVARIANTS,
+        known,
+        windows.any_position,
+        build=RULEBOOK.build,
+    )

@@ -10,13 +10,14 @@ from itertools import product
 
 import attrs
 
-from engines.play import Step, apply
+from engines.play import Play, Step, apply
 from spec.cosmo import reads
 from spec.cosmo.cards import CONTENTS, HAND, LETTERS, PILE, VALUES
 from spec.cosmo.state import Phase, Setup, Table
 from spec.games import Game
 from spec.system import Action, IllegalAction
 
+Round = tuple[int, tuple[bool, ...]]  # who wins it alone, and who bets right
 FEW = 3  # rounds from nothing to any purses that a round can begin with
 FORCED = {
     Phase.REVEAL: "reveal",
@@ -46,9 +47,16 @@ def history_of(game: Game, wanted: Table) -> Sequence[Action] | None:
     return None
 
 
-# -- earlier rounds --------------------------------------------------------------------
+def played(game: Game, rounds: Sequence[Round]) -> Play:
+    """A play of some rounds from the start of a game, as far as they are legal."""
+    told = _Told(game)
+    with suppress(IllegalAction):
+        for winner, right in rounds:
+            told.play_round(winner, right)
+    return Play(game, game.start, tuple(told.steps))
 
-Round = tuple[int, tuple[bool, ...]]  # who wins it alone, and who bets right
+
+# -- earlier rounds --------------------------------------------------------------------
 
 
 def earlier_rounds(wanted: Table) -> list[Round]:
@@ -109,6 +117,23 @@ def rows_won_by(winner: int, setup: Setup, copies: Sequence[int]) -> list[list[i
     rows = [left[i : HAND * others : others] for i in range(others)]
     rows.insert(winner, mine)
     return rows
+
+
+def equal_rows(setup: Setup, copies: Sequence[int]) -> list[list[int]]:
+    """Full rows of which all are the same straight, as far as there are cards for it.
+
+    Where a value runs out, a row has none of it, and the play that is to have the rows
+    is not legal.
+    """
+    left = [
+        [k for k in kinds for _ in range(copies[k])]
+        for kinds in reversed(setup.cards.of_value)
+    ]
+    empty = setup.cards.empty
+    return [
+        [kinds.pop(0) if kinds else empty for kinds in left]
+        for _ in range(setup.players)
+    ]
 
 
 # -- telling a play --------------------------------------------------------------------

@@ -9,6 +9,7 @@ from spec.logic import (
     Number,
     Truth,
     all_of,
+    any_of,
     both,
     either,
     iff,
@@ -76,8 +77,11 @@ def stakes_lie_until_they_are_settled(s: Table) -> Truth:
 
 @invariant("INV.BEST", "CMO-EVAL-1 CMO-BEST-1")
 def best_hand_is_found_after_the_reveal(s: Table) -> Truth:
-    """Nobody has won a round before all cards were turned up and compared."""
-    return all_of(implies(s.phase < Phase.SETTLE, neg(best)) for best in s.best)
+    """Nobody has won a round before all cards were compared; then somebody has."""
+    early = all_of(implies(s.phase < Phase.SETTLE, neg(best)) for best in s.best)
+    if s.setup.ruled("residual-tie", "nobody"):
+        return early
+    return both(early, implies(s.phase >= Phase.SETTLE, any_of(s.best)))
 
 
 @invariant("INV.GOAL", "CMO-END-1 CMO-R-36 CMO-R-37")

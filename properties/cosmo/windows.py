@@ -1,14 +1,16 @@
 """Where questions about Cosmo begin: horizons of plays."""
 
+from collections.abc import Sequence
 from functools import partial
 
 from engines.answers import Window
-from properties.cosmo.histories import history_of
-from spec.cosmo.cards import HAND, space_dollars
+from properties.cosmo.histories import equal_rows, history_of, rows_won_by
+from spec.cosmo.cards import HAND, Cards, compositions, space_dollars
 from spec.cosmo.state import NO_PILE, Phase, Setup
 from spec.games import Game
 
 SCORING = 4  # reveal, award, settle, and the end of the game or the next round
+SETTLING = 2  # the last two of them
 
 
 def first_round(game: Game) -> Window:
@@ -40,6 +42,71 @@ def any_round(game: Game) -> Window:
         script=partial(history_of, game),
         whole=True,
     )
+
+
+def won_round(game: Game) -> Window:
+    """The scoring of a round that the first seat wins alone, with any dollars."""
+    return _scoring(
+        game,
+        "a round that P0 began and wins alone",
+        rows_won_by(0, _setup(game), _piles(game)),
+    )
+
+
+def tied_round(game: Game) -> Window:
+    """The scoring of a round in which all hands are equal, with any dollars."""
+    return _scoring(
+        game,
+        "a round that P0 began and all win",
+        equal_rows(_setup(game), _piles(game)),
+    )
+
+
+def _scoring(game: Game, which: str, rows: Sequence[Sequence[int]]) -> Window:
+    """The scoring of a round of which the rows are known."""
+    cards, full = _setup(game).cards, _piles(game)
+    known = {"first": 0, "starter": 0}
+    for name, row in zip(game.seats, rows, strict=True):
+        known |= {f"rows[{name}][{i}]": card for i, card in enumerate(row)}
+    drawn = [card for row in rows for card in row]
+    for kind, label in enumerate(cards.deck.labels):
+        known[f"piles[{label}]"] = full[kind] - drawn.count(kind)
+        if cards.is_open:
+            known[f"printed[0][{label}]"] = full[kind]
+    return Window(
+        name="won",
+        statement=f"when {which} is scored, whatever is owned and bet",
+        position={"phase": Phase.REVEAL, **known},
+        implied=_full_rows(game),
+        steps=SCORING,
+        script=partial(history_of, game),
+    )
+
+
+def paid_round(game: Game) -> Window:
+    """What follows the award of any round: bets are settled, the end is tested."""
+    return Window(
+        name="paid",
+        statement="when the bets of any round are settled, whoever has the best hand",
+        position={"phase": Phase.SETTLE},
+        steps=SETTLING,
+        whole=True,
+    )
+
+
+def _setup(game: Game) -> Setup:
+    setup: Setup = game.start.setup
+    return setup
+
+
+def _piles(game: Game) -> tuple[int, ...]:
+    """The copies of each kind in the piles, or in some where they are left open."""
+    setup = _setup(game)
+    copies: tuple[int, ...] = setup.cards.deck.copies
+    if setup.cards.is_open:
+        usual = compositions.run()["cyclic"]
+        copies = Cards.of(usual, packed=False).deck.copies
+    return copies
 
 
 def any_position(game: Game, steps: int = 0) -> Window:

@@ -31,6 +31,7 @@ def observables(setup: Setup) -> tuple[Observable, ...]:
     piles = (tuple(LETTERS),)
     places = (*seats, tuple(str(i) for i in range(HAND)))
     by_value = (*seats, tuple(map(str, VALUES)))
+    all_, kinds = by_value[1:], (setup.cards.deck.labels,)
 
     def seen(
         name: str,
@@ -55,6 +56,8 @@ def observables(setup: Setup) -> tuple[Observable, ...]:
         seen("bettor", "seat", "the seat that places the next bet", reads.bettor),
         seen("place", "number", "the next card's place in its row", reads.place),
         seen("pile_size", "number", "cards in a pile", reads.pile_sizes, piles),
+        seen("full", "number", "cards of a kind in the full piles", full, kinds),
+        seen("full_copies", "number", "the same for all of a value", full_copies, all_),
         seen("empty_piles", "number", "piles without a card", empty_piles),
         # hands
         seen("value", "number", "value at a place of a row, 0 for none", value, places),
@@ -78,9 +81,11 @@ def observables(setup: Setup) -> tuple[Observable, ...]:
         seen("most_dollars", "number", "the most dollars of a seat", most_dollars),
         seen("goal", "truth", "somebody has the dollars that end it", reads.is_reached),
         seen("richest", "truth", "nobody has more dollars", reads.richest, seats),
+        seen("richest_seats", "number", "seats with the most dollars", richest_seats),
         told("bank_owes", "the bank has paid more than it had", bank_owes),
         told("bank_empty", "all Space Dollars are in purses", bank_empty),
         seen("winners", "truth", "the game is over, a seat won it", winners, seats),
+        seen("game_winners", "number", "seats that have won the game", game_winners),
     )
 
 
@@ -90,6 +95,17 @@ def observables(setup: Setup) -> tuple[Observable, ...]:
 def empty_piles(s: Table) -> Number:
     """How many piles have no card left."""
     return count(size == 0 for size in reads.pile_sizes(s))
+
+
+def full(s: Table) -> tuple[Number, ...]:
+    """How many cards of each kind all piles hold while nothing is drawn."""
+    return reads.full_piles(s).counts()
+
+
+def full_copies(s: Table) -> tuple[Number, ...]:
+    """How many cards of each value all piles hold while nothing is drawn."""
+    piles = reads.full_piles(s)
+    return tuple([piles.number_of(kinds) for kinds in s.setup.cards.of_value])
 
 
 def value(s: Table) -> tuple[tuple[Number, ...], ...]:
@@ -204,6 +220,11 @@ def most_dollars(s: Table) -> Number:
     return largest(reads.totals(s))
 
 
+def richest_seats(s: Table) -> Number:
+    """How many seats have the most dollars."""
+    return count(reads.richest(s))
+
+
 def bank_owes(s: Table) -> Truth:
     """Whether the bank has paid more Space Dollars than there are."""
     return s.bank < 0
@@ -218,3 +239,8 @@ def winners(s: Table) -> tuple[Truth, ...]:
     """For each seat, whether the game is over and it has won."""
     won: tuple[Truth, ...] = most_dollars_win.run(s)
     return won
+
+
+def game_winners(s: Table) -> Number:
+    """How many seats have won the game; 0 before it is over."""
+    return count(winners(s))
