@@ -11,7 +11,7 @@ from typing import Any
 import attrs
 
 from diagrams.chart import Box, Chart, Link
-from diagrams.citing import sentences, tooltip
+from diagrams.citing import tooltip
 from diagrams.dot import (
     INK,
     Arrow,
@@ -28,14 +28,11 @@ from diagrams.dot import (
 )
 from diagrams.flowchart import FILLS, GAP, INKS, configured
 from diagrams.limits import require_drawable
-from spec.games import Game
-from spec.system import Clause, Move
 
 WIDTH = 30  # characters of a row of moves at an arrow
 WORDS = 24  # characters of a row of a box
 LEGEND = 125  # characters of a row of the legend
 CITED = 3  # at an arrow of more moves than this, the legend cites
-OWN = 3  # a clause of more moves than this says little about one of them
 
 
 class Side(StrEnum):
@@ -158,7 +155,7 @@ def _drawing(
             *(_entry(box)[0] for box in entries),
         ),
         arrows=(
-            *(_arrow(game, bundle, ink, order) for bundle in bundles),
+            *(_arrow(bundle, ink, order) for bundle in bundles),
             *(_entry(box)[1] for box in entries),
         ),
         legend=tuple(_legend(chart, bundles, ink)),
@@ -257,12 +254,12 @@ def _entry(box: Box) -> tuple[Node, Arrow]:
     return node, Arrow(node.id, box.id, {"tooltip": "plays enter here"}, (0, box.order))
 
 
-def _arrow(game: Game, bundle: Bundle, ink: _Ink, order: Mapping[str, Any]) -> Arrow:
+def _arrow(bundle: Bundle, ink: _Ink, order: Mapping[str, Any]) -> Arrow:
     colour, links = ink.of(bundle), bundle.links
     tip = "\n\n".join(tooltip(link.move, link.steering) for link in links)
     back = order[links[0].target] < order[links[0].source]
     course = {"constraint": "false"} if back else {}
-    rows = [*ink.sign(bundle.side), *_words(game, bundle, ink)]
+    rows = [*ink.sign(bundle.side), *_words(bundle, ink)]
     attributes = {
         "color": colour,
         "edgetooltip": tip,
@@ -277,7 +274,7 @@ def _arrow(game: Game, bundle: Bundle, ink: _Ink, order: Mapping[str, Any]) -> A
     return Arrow(links[0].source, links[0].target, attributes, key)
 
 
-def _words(game: Game, bundle: Bundle, ink: _Ink) -> list[str]:
+def _words(bundle: Bundle, ink: _Ink) -> list[str]:
     """The moves of a bundle, with what they cite where they are few."""
     if bundle.named:
         return _in_rows(bundle, ink)
@@ -285,7 +282,7 @@ def _words(game: Game, bundle: Bundle, ink: _Ink) -> list[str]:
     for link in bundle.links:
         rows.append(ink.name(link, bundle))
         rows += [plain(words) for words in link.marks]
-        cited = ["§", *sentences(game, own(game, link.move))]
+        cited = ["§", *link.cited]
         rows += [small(quiet(row), 9) for row in joined(cited, WIDTH)]
     return rows
 
@@ -305,22 +302,15 @@ def _in_rows(bundle: Bundle, ink: _Ink) -> list[str]:
     return [f"{text}," for text in texts[:-1]] + texts[-1:]
 
 
-def own(game: Game, move: Move) -> tuple[Clause, ...]:
-    """The clauses of a move that few other moves share; all if there are none."""
-    clauses = (*move.guards, *move.effects)
-    users = {c: sum(c in m.clauses for m in game.moves) for c in clauses}
-    return tuple(c for c in clauses if users[c] <= OWN) or clauses
-
-
 # -- the legend ----------------------------------------------------------------------
 
 
 def _legend(chart: Chart, bundles: Iterable[Bundle], ink: _Ink) -> list[str]:
-    rows, game = [], chart.game
-    cited = {link.name: link.move for b in bundles if b.named for link in b.links}
+    rows = []
+    cited = {link.name: link.cited for b in bundles if b.named for link in b.links}
     parts = []
     for name in sorted(cited):
-        found = ",".join(sentences(game, own(game, cited[name])))
+        found = ",".join(cited[name])
         parts.append(
             f"{chart.spoken(name)}\N{NO-BREAK SPACE}§\N{NO-BREAK SPACE}{found}"
         )
@@ -335,10 +325,10 @@ def _legend(chart: Chart, bundles: Iterable[Bundle], ink: _Ink) -> list[str]:
         ]
         rows.append(quiet(f"moves of {', '.join(inks)}"))
     else:
-        for side, head in ((Side.FIRST, "open"), (Side.SECOND, "filled")):
+        for side, head in ((Side.FIRST, "an open"), (Side.SECOND, "a filled")):
             words = f"{SIGNS[side]} only {difference.name(side)}"
             inked = f'<font color="{SIDE_INKS[side]}">{bold(plain(words))}</font>'
-            rows.append(f"{inked} {quiet(f'thick arrow with an {head} head')}")
+            rows.append(f"{inked} {quiet(f'thick arrow with {head} head')}")
         rows.append(quiet("thin and grey: in both"))
     rows += [quiet(plain(row)) for row in chart.evidence]
     charts = (

@@ -9,10 +9,13 @@ from collections.abc import Iterator, Mapping, Sequence
 import attrs
 
 from diagrams.abstraction import Edge, Key
+from diagrams.citing import sentences
 from diagrams.flow import Flow
 from diagrams.plays import SEED
 from spec.games import Game
 from spec.system import Clause, Move
+
+OWN = 3  # a clause of more moves than this says little about one of them
 
 
 @attrs.frozen
@@ -41,16 +44,19 @@ class Link:
     Attributes:
         source: the id of a box.
         target: the id of a box.
+        name: the move's name.
         move: the move.
         marks: the words of the marks that hold.
         shown: whether a random play took it.
         steering: the effects that lead there, as far as they are told apart.
+        cited: the sentences that tell the move apart from others.
     """
 
     source: str
     target: str
-    move: Move = attrs.field(eq=False, order=False)
     name: str
+    move: Move = attrs.field(eq=False)
+    cited: tuple[str, ...] = attrs.field(eq=False)
     marks: tuple[str, ...] = ()
     shown: bool = attrs.field(default=False, eq=False)
     steering: tuple[Clause, ...] = attrs.field(default=(), eq=False)
@@ -119,15 +125,17 @@ def _box(flow: Flow, key: Key) -> Box:
 
 
 def _links(flow: Flow) -> Iterator[Link]:
-    abstraction = flow.abstraction
+    abstraction, game = flow.abstraction, flow.abstraction.game
     for edge in flow.edges:
         if edge.source == edge.target and not any(edge.marks):
             continue
+        move = game.moves[edge.move]
         yield Link(
             abstraction.id(edge.source),
             abstraction.id(edge.target),
-            move := abstraction.game.moves[edge.move],
             move.name,
+            move,
+            telling(game, move),
             _marks(flow, edge),
             edge in flow.shown,
             flow.edges[edge],
@@ -137,6 +145,14 @@ def _links(flow: Flow) -> Iterator[Link]:
 def _marks(flow: Flow, edge: Edge) -> tuple[str, ...]:
     marks = zip(flow.abstraction.picture.marks, edge.marks, strict=True)
     return tuple(mark.words for mark, holds in marks if holds)
+
+
+def telling(game: Game, move: Move) -> tuple[str, ...]:
+    """The sentences of the clauses that few other moves share; of all without any."""
+    clauses = (*move.guards, *move.effects)
+    users = {c: sum(c in m.clauses for m in game.moves) for c in clauses}
+    own = [c for c in clauses if users[c] <= OWN] or clauses
+    return tuple(sentences(game, own))
 
 
 def evidence(games: int, assumed: Sequence[Clause]) -> tuple[str, ...]:

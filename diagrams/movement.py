@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from diagrams.chart import Box, Chart, Link, evidence
+from diagrams.chart import Box, Chart, Link, evidence, telling
 from diagrams.flow import GAMES, positions
 from diagrams.plays import BATCHES, SEED, STEPS, gathered, random_steps
 from engines.assumptions import Budget, Case, Clock, Status
@@ -49,9 +49,16 @@ def chart(
         if i in ends
     ]
     links = [
-        Link(words[i], words[j], move := game.moves[n], move.name, (), way in shown)
+        Link(
+            words[i],
+            words[j],
+            move.name,
+            move,
+            telling(game, move),
+            shown=way in shown,
+        )
         for way in sorted(found)
-        for n, i, j in [way]
+        for (n, i, j), move in [(way, game.moves[way[0]])]
     ]
     return Chart(
         game,

@@ -18,30 +18,46 @@ UNDER_WAY = (
 
 OVER = "phase not in (answer, persist)"  # of an attack: the chain has ended
 
+WINDING_UP = "(wane, sweep, discard, check)"  # after the last action
+# Whether the closing round has begun, and whether that was in this very turn.
+ROUND = "0 if origin == '-' else 2 if closing else 1"
+
 TURN = Picture(
     name="turn",
-    statement="A turn: draw, two actions, discard; then the next one, or the end",
+    statement="A turn: draw, two actions, the end of the turn",
     names=(
         ("phase in ('deal', 'start')", "Setup"),
         ("phase == draw", "1. Draw"),
         ("phase == act and acts == 0", "2. First action"),
         (f"phase in {UNDER_WAY} and not closing", "Response, draw or search"),
         ("phase == act and acts == 1", "2. Second action"),
-        ("phase in (wane, sweep) and not closing", "Played cards and shields leave"),
-        ("phase == discard", "3. Discard"),
-        ("phase == check and not closing", "Victory test"),
+        (f"phase in {WINDING_UP} and not closing", "3. Discard, victory test"),
         ("phase == closing", "Closing round: one action"),
-        (
-            f"phase in {UNDER_WAY} and closing",
-            "Response, draw or search in the closing round",
-        ),
-        ("phase in (wane, sweep) and closing", "Played cards leave"),
-        ("phase == check and closing", "Victory test in the closing round"),
+        (f"phase in {UNDER_WAY} and closing", "Response, draw or search in closing"),
+        (f"phase in {WINDING_UP} and closing", "Victory test in closing"),
         ("phase == score", "Score"),
         ("phase == over", "The game ends"),
     ),
     bundled=True,
-    hidden=("phase", "acts", "0 if origin == '-' else 2 if closing else 1"),
+    hidden=("phase", "acts", ROUND),
+)
+
+ENDING = Picture(
+    name="ending",
+    statement="The end of a turn or closing action, and of the game",
+    names=(
+        ("phase == wane", "The shield wanes"),
+        ("phase == sweep", "Played cards leave the table"),
+        ("phase == discard", "Discard"),
+        ("phase == check", "Victory test"),
+        ("phase == closing", "Closing round: one action"),
+        ("phase == draw", "Next turn: draw"),
+        ("phase == score", "Score"),
+        ("phase == over", "The game ends"),
+    ),
+    bundled=True,
+    within="phase in (wane, sweep, discard, check, score)",
+    hidden=("phase", ROUND),
 )
 
 CHAIN = Picture(
@@ -202,6 +218,7 @@ MOVES = {
 
 PICTURES: tuple[Picture | Movement, ...] = (
     TURN,
+    ENDING,
     CHAIN,
     PILES,
     PLANETS,
