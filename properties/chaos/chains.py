@@ -17,7 +17,6 @@ from spec.logic import (
     any_of,
     at,
     both,
-    count,
     either,
     implies,
     neg,
@@ -248,13 +247,6 @@ def only_action_cards_are_played(s: Position) -> Truth:
     )
 
 
-@invariant("INV.FACES", "CHA-ACT-2")
-def lying_cards_have_faces(s: Position) -> Truth:
-    """As many cards lie on the table as show a face of the deck."""
-    kinds = range(s.setup.cards.deck.kinds)
-    return count(card == kind for card in s.table for kind in kinds) == s.laid
-
-
 @invariant("INV.PLAYED", "CHA-TRN-9 CHA-TRN-18 CHA-TRN-19 CHA-DEF-4 CHA-DEF-7")
 def cards_of_an_action_have_one_name(s: Position) -> Truth:
     """Besides defenses an action lays cards of one name; two actions differ in it."""
@@ -278,27 +270,7 @@ def cards_of_an_action_have_one_name(s: Position) -> Truth:
     return all_of(found)
 
 
-@invariant("INV.ROOM", "CHA-ACT-2 CHA-DEF-4")
-def table_has_room(s: Position) -> Truth:
-    """While cards can be played, the table has room for them."""
-    if not s.setup.base:
-        return True
-    cards, room = s.setup.cards, s.laid < s.setup.table
-    defenses = (cards.atmosphere, cards.mirror)
-    held = any_of(
-        either(hand.has_any(defenses), hand.has(s.chain.kind)) for hand in s.hands
-    )
-    return both(
-        implies(s.phase == Phase.ACT, room), implies(both(attack_is_on(s), held), room)
-    )
-
-
-TABLE: tuple[Clause, ...] = (
-    table_has_room,
-    opening_card_lies_there,
-    lying_cards_have_faces,
-    cards_of_an_action_have_one_name,
-)
+TABLE: tuple[Clause, ...] = (opening_card_lies_there,)
 
 CHAINS: tuple[Clause, ...] = (
     attacks_have_their_phases,
@@ -307,5 +279,6 @@ CHAINS: tuple[Clause, ...] = (
     attacks_find_what_they_hit,
     victims_have_what_is_taken,
     played_cards_are_few,
+    cards_of_an_action_have_one_name,
     only_action_cards_are_played,
 )

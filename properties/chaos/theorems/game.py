@@ -84,7 +84,7 @@ def ties_are_about_plotuh(s: Position) -> Truth:
 
 
 def _tables(bench: Bench, game: Game) -> Iterator[Cases]:
-    """Every system without a double: 256 sets of real planets, each with each Plotuh."""
+    """Every system without a double: each set of real planets with each Plotuh."""
     cards = game.start.setup.cards
     types = range(cards.types)
     systems = [
@@ -101,9 +101,7 @@ def _tables(bench: Bench, game: Game) -> Iterator[Cases]:
         table = real == cards.types or (
             real == cards.types - 1 and system.joker != cards.unnamed
         )
-        truths.append(
-            reads.is_full(s, 0) == table and (filled == cards.types) == table
-        )
+        truths.append(reads.is_full(s, 0) == table and (filled == cards.types) == table)
     yield Cases(len(systems), truths, lambda i: str(systems[i]))
 
 

@@ -121,7 +121,7 @@ def storm_takes_what_lay_on_top(
 
 @theorem("CHA-T45", "CHA-ATK-14 CHA-ATK-17 CHA-R46")
 def shields_ward_off(s: Position, move: Any, a: Play, after: Position) -> Truth:
-    """A Supernova never destroys anything of a seat behind a shield, reversed or not."""
+    """No Supernova destroys anything behind a shield, reversed or not."""
     if move.name != "destroy":
         return True
     mirrored = s.chain.stage == Stage.MIRRORED
