@@ -195,7 +195,7 @@ def _cases(
     game: Game, movement: Movement, allowed: Sequence[Clause], cores: set[Clause]
 ) -> Iterator[tuple[int, Case, Ways]]:
     """For each move, where control lets it be made, the ways that its effects have."""
-    clock = Clock(Budget(rlimit=WORK))
+    clock = Clock(Budget(rlimit=WORK // 10))
     moves = [(move, *fresh_arguments(move, "a")) for move in game.moves]
     for state, facts, excluded in positions(game, allowed, clock, game.control[:1]):
         if excluded is not None:
