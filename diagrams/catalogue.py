@@ -84,7 +84,7 @@ def drawing(game: Game, packed: Game, wish: Wish) -> Drawing:
     known = names(game)
     if wish.name not in known:
         raise InputError(nearest(wish.name, known, "diagram"))
-    _require_sense(wish)
+    _require_sense(game, wish)
     if wish.name == LEGALITY:
         move = chosen_move(game, wish.move)
         return decisions.draw(legality(game, move, positions(game), packed))
@@ -124,7 +124,7 @@ def _flow(game: Game, packed: Game, picture: Picture, wish: Wish) -> Flow:
     return derive(Abstraction.of(game, picture), packed)
 
 
-def _require_sense(wish: Wish) -> None:
+def _require_sense(game: Game, wish: Wish) -> None:
     """See that what is given goes with the diagram.
 
     Raises:
@@ -136,6 +136,9 @@ def _require_sense(wish: Wish) -> None:
     if not flows and (wish.by or wish.play):
         given = "--by" if wish.by else "a play"
         raise InputError(f"{given} does not go with the diagram {LEGALITY}")
+    if isinstance(pictures(game).get(wish.name), Movement) and (wish.by or wish.play):
+        given = "--by" if wish.by else "a play"
+        raise InputError(f"{given} does not go with {wish.name}, a picture of cards")
     if wish.against is not None and wish.name in BUILT_IN:
         raise InputError(f"--against does not go with the diagram {wish.name}")
     if wish.against is not None and wish.play is not None:
