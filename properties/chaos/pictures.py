@@ -80,8 +80,11 @@ CHAIN = Picture(
         ("phase == answer and chain_stage == attacked", "Attack: the target decides"),
         ("phase == persist and chain_stage == blocked", "Atmosphere: attacker decides"),
         ("phase == persist and chain_stage == mirrored", "Mirror: attacker decides"),
-        ("phase == answer and chain_stage == broken", "Breakthrough: target decides"),
-        (f"{OVER} and chain_stage == blocked", "It fizzles"),
+        (
+            "phase == answer and chain_stage in (broken, cancelled)",
+            "Breakthrough: target decides",
+        ),
+        (f"{OVER} and chain_stage in (blocked, cancelled)", "It fizzles"),
         (f"{OVER} and chain_stage == mirrored", "It hits the attacker"),
         (f"{OVER} and chain_stage in (attacked, broken)", "It hits the target"),
     ),
