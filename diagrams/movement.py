@@ -1,8 +1,9 @@
 """How cards go from place to place, found in the effects of the moves.
 
 A move takes a card from one place to another when, for some kind of card, one place
-holds fewer of it after the step and another one holds more. Where random games do not
-show it, Z3 looks for such a step, within invariants that are proven by induction.
+holds fewer of it after the step and another one holds more; one of the two is the only
+one of its sort, for else it is not known which card went where. Where random games do
+not show it, Z3 looks for such a step.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,17 +14,20 @@ import numpy as np
 
 from diagrams.chart import Box, Chart, Link, evidence, telling
 from diagrams.flow import GAMES, positions
-from diagrams.plays import BATCHES, SEED, STEPS, gathered, random_steps
+from diagrams.plays import SEED, STEPS, gathered, random_steps
 from engines.assumptions import Budget, Case, Clock, Status
 from engines.induction import WORK, prove
 from engines.symbolic import fresh_arguments, refusing
 from properties.pictures import Movement
 from spec.games import Game
-from spec.logic import Number, Truth, any_of, both, neg
+from spec.logic import Number, Truth, both, count, either, neg
 from spec.shapes import rebuild
-from spec.system import Clause, run_effects
+from spec.system import Clause, lowered, run_effects
+
+TOGETHER = 2048  # steps of many games that are looked at together
 
 Way = tuple[int, int, int]  # a move, the place that loses a card, the one that gains it
+Ways = dict[tuple[int, int], list[Truth]]  # for two places, a truth for each kind
 Counts = list[list[Sequence[Number]]]  # for each kind and place, its counts
 
 
@@ -66,9 +70,16 @@ def chart(
         movement.statement,
         {box.id: box for box in boxes},
         tuple(links),
-        evidence(games, used),
+        (*evidence(games, used), *_bounds(movement)),
         undecided,
     )
+
+
+def _bounds(movement: Movement) -> tuple[str, ...]:
+    """Of which positions Z3 was asked, if not of all."""
+    if movement.within is None:
+        return ()
+    return (f"Z3 was asked of positions where {lowered(movement.within.statement)}",)
 
 
 def _counts(movement: Movement, state: Any) -> Counts:
@@ -81,16 +92,25 @@ def _some(counts: Counts, place: int) -> bool:
     return any(n > 0 for kind in counts for n in kind[place])
 
 
-def _moved(before: Counts, after: Counts) -> dict[tuple[int, int], Truth]:
-    """For each two places whether a card goes from one to the other; not: missing."""
-    pairs: dict[tuple[int, int], list[Truth]] = {}
+def _moved(before: Counts, after: Counts) -> Ways:
+    """For each two places whether a card goes from one to the other, kind by kind.
+
+    What cannot be, whatever the position is, is missing.
+    """
+    pairs: Ways = {}
     for old, new in zip(before, after, strict=True):
         less, more = _changes(old, new)
+        lone = either(_single(less), _single(more))
         for i, m, loses in less:
             for j, k, gains in more:
                 if (i, m) != (j, k):
-                    pairs.setdefault((i, j), []).append(both(loses, gains))
-    return {pair: any_of(truths) for pair, truths in pairs.items()}
+                    pairs.setdefault((i, j), []).append(both(lone, loses, gains))
+    return pairs
+
+
+def _single(changes: Sequence["_Change"]) -> Truth:
+    """Whether one place alone changes: then it is known what the others have to do."""
+    return count(changed for _, _, changed in changes) == 1
 
 
 _Change = tuple[int, int, Truth]  # a place, which one of its name, whether it changes
@@ -124,14 +144,18 @@ def _shown(game: Game, movement: Movement, games: int) -> set[Way]:
     found: set[Way] = set()
     steps = random_steps(game, games, SEED) if games else iter(())
     steps = islice(steps, STEPS)
-    while taken := list(islice(steps, BATCHES)):
+    while taken := list(islice(steps, TOGETHER)):
         for number, before, _, after in gathered(game, taken):
             states = [rebuild(game.shape, batch) for batch in (before, after)]
             old, new = (_counts(movement, state) for state in states)
-            for (i, j), truth in _moved(old, new).items():
-                if (number, i, j) not in found and np.any(truth):
+            for (i, j), truths in _moved(old, new).items():
+                if any(np.any(truth) for truth in truths):
                     found.add((number, i, j))
     return found
+
+
+def _within(movement: Movement, state: Any) -> Truth:
+    return True if movement.within is None else movement.within.run(state)
 
 
 # -- by proof ------------------------------------------------------------------------
@@ -155,22 +179,23 @@ def _possible(
 ) -> tuple[set[Way], list[Clause], int]:
     found, cores, undecided = set(shown), set[Clause](), 0
     for number, case, ways in _cases(game, movement, allowed, cores):
-        for pair, truth in ways.items():
-            if (number, *pair) in found:
-                continue
-            status, core = case.refuted(neg(truth))
-            if status is Status.SAT:
-                found.add((number, *pair))
-            undecided += status is Status.UNKNOWN
-            cores |= {r.clause for r in core if r.clause is not None}
+        for pair, truths in ways.items():
+            for truth in truths:
+                if (number, *pair) in found:
+                    break
+                status, core = case.refuted(neg(truth))
+                if status is Status.SAT:
+                    found.add((number, *pair))
+                undecided += status is Status.UNKNOWN
+                cores |= {r.clause for r in core if r.clause is not None}
     return found, [clause for clause in allowed if clause in cores], undecided
 
 
 def _cases(
     game: Game, movement: Movement, allowed: Sequence[Clause], cores: set[Clause]
-) -> Iterator[tuple[int, Case, dict[tuple[int, int], Truth]]]:
+) -> Iterator[tuple[int, Case, Ways]]:
     """For each move, where control lets it be made, the ways that its effects have."""
-    clock = Clock(Budget(rlimit=WORK))
+    clock = Clock(Budget(rlimit=WORK // 10))
     moves = [(move, *fresh_arguments(move, "a")) for move in game.moves]
     for state, facts, excluded in positions(game, allowed, clock, game.control[:1]):
         if excluded is not None:
@@ -186,5 +211,5 @@ def _cases(
                 assumptions = facts.copy()
                 assumptions.require(*bounds)
                 truths = [clause.run(state, arguments) for clause in move.guards]
-                assumptions.require(*truths)
+                assumptions.require(*truths, _within(movement, state))
                 yield number, Case(assumptions), ways

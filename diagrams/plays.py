@@ -67,7 +67,8 @@ def gathered(
     for number, move in enumerate(game.moves):
         parts = [part for part in taken if part[0] is move]
         if parts:
-            before, after = (_joined([part[i] for part in parts]) for i in (1, 3))
+            before = _joined([part[1] for part in parts])
+            after = _joined([part[3] for part in parts])
             yield number, before, np.concatenate([part[2] for part in parts]), after
 
 

@@ -124,6 +124,8 @@ class Movement:
         statement: what it shows, in one line.
         places: the places; together they hold every card that is followed.
         kinds: for a position, the kinds of cards that are followed.
+        within: a truth over a position, with the statement that the legend gives; Z3 is
+            asked of such positions only.
         assumes: invariants that a position satisfies; proven before they are used.
     """
 
@@ -131,6 +133,7 @@ class Movement:
     statement: str
     places: tuple[Place, ...]
     kinds: Callable[[Any], Sequence[int]]
+    within: Clause | None = None
     assumes: tuple[Clause, ...] = ()
 
 

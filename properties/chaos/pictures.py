@@ -3,9 +3,22 @@
 from collections.abc import Sequence
 
 from properties.pictures import Movement, Picture, Place
+from spec.chaos.phases import Phase
 from spec.chaos.state import SHIELDS, Position
-from spec.logic import Number, count, lookup, neg, number
-from spec.system import Clause
+from spec.logic import (
+    Number,
+    Truth,
+    any_of,
+    at,
+    both,
+    count,
+    iff,
+    implies,
+    lookup,
+    neg,
+    number,
+)
+from spec.system import Clause, invariant
 
 # Within these, the legality of moves is drawn.
 POSITIONS: tuple[Clause, ...] = ()
@@ -67,8 +80,11 @@ CHAIN = Picture(
         ("phase == answer and chain_stage == attacked", "Attack: the target decides"),
         ("phase == persist and chain_stage == blocked", "Atmosphere: attacker decides"),
         ("phase == persist and chain_stage == mirrored", "Mirror: attacker decides"),
-        ("phase == answer and chain_stage == broken", "Breakthrough: target decides"),
-        (f"{OVER} and chain_stage == blocked", "It fizzles"),
+        (
+            "phase == answer and chain_stage in (broken, cancelled)",
+            "Breakthrough: target decides",
+        ),
+        (f"{OVER} and chain_stage in (blocked, cancelled)", "It fizzles"),
         (f"{OVER} and chain_stage == mirrored", "It hits the attacker"),
         (f"{OVER} and chain_stage in (attacked, broken)", "It hits the target"),
     ),
@@ -126,6 +142,28 @@ def among_seen(s: Position, kind: int) -> Sequence[Number]:
     return (s.seen.count(kind),)
 
 
+@invariant("PICTURE.CARDS", "CHA-SET-6 CHA-SET-7 CHA-ACT-2 CHA-ATK-8 CHA-GLI-7")
+def cards_lie_in_order(s: Position) -> Truth:
+    """Piles and table are filled in order and have room, a Storm that draws lies last
+    on the table, and a Glitch only while its placement is answered.
+    """
+    cards = s.setup.cards
+    rows = [(s.draw.stacked, s.draw.size), (s.discard.stacked, s.discard.size)]
+    found = [
+        both(size < len(faces), iff(card == cards.empty, size <= i))
+        for faces, size in [*rows, (s.table, s.laid)]
+        for i, card in enumerate(faces)
+    ]
+    storm = at(s.table, s.laid - 1) == cards.storm
+    offered = both(s.phase >= Phase.ANSWER, s.phase <= Phase.RETURN)
+    glitch = any_of(card == cards.glitch for card in s.table)
+    return both(
+        *found,
+        implies(s.phase == Phase.TAP, both(s.laid > 0, storm)),
+        implies(glitch, offered),
+    )
+
+
 PLACES = (
     Place("Draw pile", in_draw_pile),
     Place("Seen by a Wormhole", among_seen),
@@ -141,6 +179,7 @@ PILES = Movement(
     statement="How cards go from place to place",
     places=PLACES,
     kinds=lambda s: range(s.setup.cards.deck.kinds),
+    within=cards_lie_in_order,
 )
 
 GLITCH = Movement(
@@ -148,6 +187,7 @@ GLITCH = Movement(
     statement="The life of the Glitch",
     places=PLACES,
     kinds=lambda s: (s.setup.cards.glitch,),
+    within=cards_lie_in_order,
 )
 
 PLOTUH = Movement(
@@ -155,6 +195,7 @@ PLOTUH = Movement(
     statement="The ways of Plotuh",
     places=PLACES,
     kinds=lambda s: (s.setup.cards.plotuh,),
+    within=cards_lie_in_order,
 )
 
 PLANETS = Movement(
@@ -162,6 +203,7 @@ PLANETS = Movement(
     statement="The ways of a planet",
     places=PLACES,
     kinds=lambda s: range(s.setup.cards.types),
+    within=cards_lie_in_order,
 )
 
 # What moves are called in a picture.
