@@ -263,7 +263,7 @@ class Cards:
     is_open: bool = False
 
     @staticmethod
-    def of(piles: Piles | None, *, packed: bool) -> "Cards":
+    def of(piles: tuple[tuple[int, ...], ...] | None, *, packed: bool) -> "Cards":
         """The cards of a composition, or of any if there is none."""
         labels = tuple(f"{letter}{value}" for letter in LETTERS for value in VALUES)
         if piles is None:
@@ -284,12 +284,6 @@ class Cards:
         """The value of a card."""
         return wrap(card, len(VALUES)) + 1
 
-    def of_content(self, letter: Number, content: Number) -> tuple[Number, ...]:
-        """The six cards of a pile, by the number of what it holds."""
-        first = len(VALUES) * letter - 1
-        columns = zip(*CONTENTS, strict=True)
-        return tuple([first + lookup(column, content) for column in columns])
-
     @cached_property
     def of_letter(self) -> tuple[tuple[int, ...], ...]:
         """The kinds of each pile, by value."""
@@ -300,3 +294,10 @@ class Cards:
     def of_value(self) -> tuple[tuple[int, ...], ...]:
         """The kinds of each value, by letter."""
         return tuple(zip(*self.of_letter, strict=True))
+
+
+def of_content(letter: Number, content: Number) -> tuple[Number, ...]:
+    """The six cards of a pile, by the number of what it holds."""
+    first = len(VALUES) * letter - 1
+    columns = [tuple([held[place] for held in CONTENTS]) for place in range(PILE)]
+    return tuple([first + lookup(column, content) for column in columns])
