@@ -28,6 +28,8 @@ class Window:
             or None for a start of which none are known; None where that is so of all.
         whole: whether every play passes through the window wherever it could happen.
         settled: how many steps only set the stage: a question is about what follows.
+        within: ids of the invariants that are assumed where it begins; all if empty.
+            Few that do are faster than all.
     """
 
     name: str
@@ -39,6 +41,7 @@ class Window:
     script: Callable[[Any], Sequence[Action] | None] | None = None
     whole: bool = False
     settled: int = 0
+    within: tuple[str, ...] = ()
 
 
 @attrs.frozen

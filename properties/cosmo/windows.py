@@ -12,6 +12,18 @@ from spec.games import Game
 SCORING = 4  # reveal, award, settle, and the end of the game or the next round
 SETTLING = 2  # the last two of them
 
+# The invariants that matter to dollars, and those that matter to the sizes of piles.
+DOLLARS = (
+    "INV.PHASES",
+    "INV.BETS",
+    "INV.BEST",
+    "INV.GOAL",
+    "INV.PAID",
+    "INV.OVER",
+    "INV.DOLLARS",
+)
+SIZES = ("INV.PHASES", "INV.LEFT", "INV.PRINTED")
+
 
 def first_round(game: Game) -> Window:
     """The scoring of the first round of a game, from any full rows and any bets."""
@@ -91,6 +103,20 @@ def paid_round(game: Game) -> Window:
         position={"phase": Phase.SETTLE},
         steps=SETTLING,
         whole=True,
+        within=DOLLARS,
+    )
+
+
+def any_piles(game: Game) -> Window:
+    """What piles can hold in any position, by their sizes alone."""
+    return Window(
+        name="piles",
+        statement="in any position",
+        position={},
+        split=("phase",),
+        steps=0,
+        whole=True,
+        within=SIZES,
     )
 
 
