@@ -15,6 +15,7 @@ SETTLING = 2  # the last two of them
 # The invariants that matter to dollars, and those that matter to the sizes of piles.
 DOLLARS = (
     "INV.PHASES",
+    "INV.FIRST",
     "INV.BETS",
     "INV.BEST",
     "INV.GOAL",
@@ -101,6 +102,7 @@ def paid_round(game: Game) -> Window:
         name="paid",
         statement="when the bets of any round are settled, whoever has the best hand",
         position={"phase": Phase.SETTLE},
+        implied=_all_done(game),
         steps=SETTLING,
         whole=True,
         within=DOLLARS,
@@ -151,10 +153,15 @@ def any_position(game: Game, steps: int = 0) -> Window:
 
 def _full_rows(game: Game) -> dict[str, int]:
     """The leaves that say that all have drawn and bet, and nobody has won yet."""
-    setup: Setup = game.start.setup
+    won = [name for name in game.names if name.startswith("best[")]
+    return {**_all_done(game), **dict.fromkeys(won, False)}
+
+
+def _all_done(game: Game) -> dict[str, int]:
+    """The leaves that say that all have drawn and bet."""
+    setup = _setup(game)
     n = setup.players
     known = {"drawn": HAND * n, "placed": n, "chosen": NO_PILE}
-    known |= {name: False for name in game.names if name.startswith("best[")}
     if setup.opening == Phase.DRAW:
         known["first"] = 0
     return known
