@@ -67,7 +67,9 @@ class Asked:
         prepared: Prepared | None = None,
     ) -> None:
         self.game, self.question, self.window = game, question, window
-        self.invariants = tuple(invariants)
+        self.invariants = tuple(
+            c for c in invariants if not window.within or c.id in window.within
+        )
         self.clock = Clock(budget)
         self.unrolled = Unrolled(game, window)
         if prepared is not None:

@@ -3,9 +3,13 @@
 from functools import cache
 from pathlib import Path
 
+import attrs
+
 from properties.cosmo import windows, witnesses
 from properties.cosmo.invariants import INVARIANTS
+from properties.cosmo.theorems import dollars, meeting, ranking
 from properties.questions import ANY, DEAL, POSITION, Catalogue, load_questions
+from properties.suite import settling
 from spec.cosmo.game import RULEBOOK
 
 QUESTIONS = Path(__file__).with_name("questions.toml")
@@ -13,7 +17,7 @@ QUESTIONS = Path(__file__).with_name("questions.toml")
 
 @cache
 def catalogue() -> Catalogue:
-    """The questions of ``questions.toml``, with their windows."""
+    """The questions of ``questions.toml``, with their windows and witnesses."""
     known = {
         DEAL: windows.first_round,
         ANY: windows.any_round,
@@ -21,11 +25,16 @@ def catalogue() -> Catalogue:
         "won": windows.won_round,
         "tied": windows.tied_round,
         "paid": windows.paid_round,
+        "piles": windows.any_piles,
     }
-    return Catalogue(
-        load_questions(QUESTIONS, vars(witnesses)),
-        INVARIANTS,
-        known,
-        windows.any_position,
-        build=RULEBOOK.build,
+    asked = load_questions(QUESTIONS, vars(witnesses))
+    made = Catalogue(
+        asked, INVARIANTS, known, windows.any_position, build=RULEBOOK.build
     )
+    theorems = (
+        *ranking.THEOREMS,
+        *meeting.THEOREMS,
+        *dollars.THEOREMS,
+        dollars.ENDS_AS_RULED,
+    )
+    return attrs.evolve(made, settle=settling(RULEBOOK, made, theorems))

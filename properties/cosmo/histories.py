@@ -186,7 +186,8 @@ class _Told:
             )
         )
         while self.state.phase in FORCED:
-            self.add(FORCED[Phase(self.state.phase)])
+            over = self.state.phase == Phase.CLOSE and reads.is_reached(self.state)
+            self.add("finish" if over else FORCED[Phase(self.state.phase)])
 
     def draw_to(self, wanted: Table) -> None:
         """The draws and bets of a round up to a position."""

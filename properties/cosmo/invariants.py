@@ -3,7 +3,7 @@
 from itertools import pairwise
 
 from spec.cosmo import reads
-from spec.cosmo.cards import HAND, PILE, space_dollars
+from spec.cosmo.cards import HAND, LETTERS, PILE, space_dollars
 from spec.cosmo.state import NO_PILE, Phase, Table
 from spec.logic import (
     Number,
@@ -101,11 +101,30 @@ def piles_are_printed_in_order(s: Table) -> Truth:
     if not s.printed:
         return True
     sizes = [s.printed[0].number_of(kinds) for kinds in s.setup.cards.of_letter]
+    printing = s.phase == Phase.PRINT
     return both(
+        *(implies(neg(printing), size == PILE) for size in sizes),
         *(either(size == 0, size == PILE) for size in sizes),
         *(one >= other for one, other in pairwise(sizes)),
-        iff(s.phase == Phase.PRINT, sizes[-1] == 0),
+        implies(printing, sizes[-1] == 0),
     )
+
+
+@invariant("INV.PAID", "CMO-BEST-1 CMO-BEST-2 CMO-CBET-1")
+def awards_are_paid(s: Table) -> Truth:
+    """Once the award is made, whoever has the best hand owns a dollar."""
+    if s.setup.stops_at_once or not s.setup.ruled("bank-shortage", "unlimited"):
+        return True
+    pairs = zip(s.best, s.purses, strict=True)
+    return all_of(
+        implies(both(s.phase == Phase.SETTLE, best), purse > 0) for best, purse in pairs
+    )
+
+
+@invariant("INV.OVER", "CMO-END-1 CMO-R-36 CMO-R-37")
+def game_ends_at_the_goal(s: Table) -> Truth:
+    """When the game is over, somebody has the dollars that end it."""
+    return implies(s.phase == Phase.OVER, reads.is_reached(s))
 
 
 @invariant("INV.CARDS", "CMO-COMP-1 CMO-NEW-1a")
@@ -120,6 +139,20 @@ def cards_are_conserved(s: Table) -> Truth:
         )
     conserved: Truth = deck.made_of([s.piles], cards)
     return conserved
+
+
+@invariant("INV.LEFT", "CMO-COMP-1 CMO-PLAY-2 CMO-NEW-1a")
+def piles_shrink_card_by_card(s: Table) -> Truth:
+    """The piles hold all cards less those that were drawn in this round."""
+    left = total([total(reads.pile_sizes(s)), s.drawn])
+    return implies(neg(s.phase == Phase.PRINT), left == PILE * len(LETTERS))
+
+
+@invariant("INV.CHOSEN", "CMO-PLAY-5 CMO-R-09")
+def picked_pile_has_a_card(s: Table) -> Truth:
+    """Until its top card comes, the pile that was picked has one."""
+    there = s.piles.has_in(s.setup.cards.of_letter, s.chosen)
+    return implies(s.phase == Phase.DEAL, there)
 
 
 @invariant("INV.DOLLARS", "CMO-COMP-2 CMO-SET-4 CMO-BEST-1 CMO-CBET-3 CMO-CBET-4")
@@ -141,7 +174,11 @@ INVARIANTS: tuple[Clause, ...] = (
     stakes_lie_until_they_are_settled,
     best_hand_is_found_after_the_reveal,
     nobody_begins_a_round_at_the_goal,
+    awards_are_paid,
+    game_ends_at_the_goal,
     cards_are_conserved,
+    piles_shrink_card_by_card,
+    picked_pile_has_a_card,
     dollars_are_conserved,
     piles_are_printed_in_order,
     first_seat_begins_the_game,

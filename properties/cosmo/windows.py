@@ -12,6 +12,19 @@ from spec.games import Game
 SCORING = 4  # reveal, award, settle, and the end of the game or the next round
 SETTLING = 2  # the last two of them
 
+# The invariants that matter to dollars, and those that matter to the sizes of piles.
+DOLLARS = (
+    "INV.PHASES",
+    "INV.FIRST",
+    "INV.BETS",
+    "INV.BEST",
+    "INV.GOAL",
+    "INV.PAID",
+    "INV.OVER",
+    "INV.DOLLARS",
+)
+SIZES = ("INV.PHASES", "INV.LEFT", "INV.PRINTED")
+
 
 def first_round(game: Game) -> Window:
     """The scoring of the first round of a game, from any full rows and any bets."""
@@ -89,8 +102,23 @@ def paid_round(game: Game) -> Window:
         name="paid",
         statement="when the bets of any round are settled, whoever has the best hand",
         position={"phase": Phase.SETTLE},
+        implied=_all_done(game),
         steps=SETTLING,
         whole=True,
+        within=DOLLARS,
+    )
+
+
+def any_piles(game: Game) -> Window:
+    """What piles can hold in any position, by their sizes alone."""
+    return Window(
+        name="piles",
+        statement="in any position",
+        position={},
+        split=("phase",),
+        steps=0,
+        whole=True,
+        within=SIZES,
     )
 
 
@@ -125,10 +153,15 @@ def any_position(game: Game, steps: int = 0) -> Window:
 
 def _full_rows(game: Game) -> dict[str, int]:
     """The leaves that say that all have drawn and bet, and nobody has won yet."""
-    setup: Setup = game.start.setup
+    won = [name for name in game.names if name.startswith("best[")]
+    return {**_all_done(game), **dict.fromkeys(won, False)}
+
+
+def _all_done(game: Game) -> dict[str, int]:
+    """The leaves that say that all have drawn and bet."""
+    setup = _setup(game)
     n = setup.players
     known = {"drawn": HAND * n, "placed": n, "chosen": NO_PILE}
-    known |= {name: False for name in game.names if name.startswith("best[")}
     if setup.opening == Phase.DRAW:
         known["first"] = 0
     return known

@@ -89,3 +89,21 @@ def dry_alone(game: Game) -> Witnessed:
 def _owes_alone(play: Play) -> bool:
     alone = all(sum(s.best) == 1 for s in _after_award(play))
     return alone and any(s.bank < 0 for s in play.states())
+
+
+def late_luck(game: Game) -> Witnessed:
+    """A bet is lost first; then the same seat has the best hand twice."""
+    n = len(game.seats)
+    none, right = (False,) * n, (True, *(False,) * (n - 1))
+    rounds = [(1, none), (0, right), (0, right)]
+    return (played(game, rounds),), _one(_wins_after_a_loss)
+
+
+def _wins_after_a_loss(play: Play) -> bool:
+    lost = [
+        seat
+        for s in _after_award(play)
+        for seat, wrong in enumerate(reads.wrong_bets(s))
+        if wrong
+    ]
+    return _is_over(play) and any(reads.richest(play.state)[seat] for seat in lost)

@@ -95,8 +95,8 @@ def test_wrong_input_is_one_line(refused, folder, arguments, problem) -> None:
         (["chain", "--against", "base"], "is what is drawn already"),
         (["chain", "--against", "basic"], "no rule set 'basic'"),
         (["chain", "--against", "playtest", "--seed", "1"], "does not go with --ag"),
-        (["glitch", "--by", "phase"], "--by does not go with glitch"),
-        (["glitch", "--seed", "1"], "a play does not go with glitch"),
+        (["glitch", "--by", "phase"], "--by does not go with the diagram glitch"),
+        (["glitch", "--seed", "1"], "a play does not go with the diagram glitch"),
     ],
 )
 def test_a_comparison_that_makes_no_sense_is_refused(
