@@ -24,6 +24,7 @@ from engines.assumptions import (
 )
 from engines.obligations import Obligation
 from engines.play import random_play
+from engines.reduction import Before, index_in
 from engines.symbolic import (
     concrete,
     concrete_state,
@@ -33,11 +34,13 @@ from engines.symbolic import (
     step,
 )
 from spec.games import Game
-from spec.logic import Truth
+from spec.logic import Truth, implies
 from spec.system import Action, Arguments, Clause, Move, Verdict
 
 SMALL = 16  # control leaves with fewer values than this are split on
 WORK = 20_000_000  # Z3's work units for one check, unless a budget says otherwise
+EARLY = 1_000_000  # where not all invariants are assumed yet
+WORK_FIRST = 2_000_000  # where a part of an obligation is tried in a shorter form
 GAMES, LENGTH = 3, 1000  # random games, and steps of each, that show what is possible
 NO_STEP = "no step of this move meets what is assumed of it"
 
@@ -58,6 +61,31 @@ class Step:
     before: Any
     arguments: Arguments
     after: Any
+    bounds: tuple[Truth, ...] = ()
+    kept: dict[str, Before] = attrs.field(factory=dict)
+    lean: dict[tuple[Clause, ...], Case] = attrs.field(factory=dict)
+
+    def unchanged(self, invariant: Clause) -> Before:
+        """What is assumed of an invariant, to be compared with what it says after."""
+        if invariant.id not in self.kept:
+            reasons = self.case.assumptions.reasons
+            effects = map(Reason.of, self.move.effects)
+            switches = {r: reasons[r] for r in effects if r in reasons}
+            self.kept[invariant.id] = Before(invariant.run(self.before), switches)
+        return self.kept[invariant.id]
+
+    def with_few(self, invariants: tuple[Clause, ...]) -> Case:
+        """The step's beginning and its guards alone, within some invariants."""
+        if invariants not in self.lean:
+            assumptions = Assumptions(self.case.assumptions.clock)
+            assumptions.require(*self.bounds)
+            for clause in self.move.guards:
+                truth = clause.run(self.before, self.arguments)
+                assumptions.assume(Reason.of(clause), truth)
+            for clause in invariants:
+                assumptions.assume(Reason.of(clause), clause.run(self.before))
+            self.lean[invariants] = Case(assumptions)
+        return self.lean[invariants]
 
     def renewed(self) -> "Step":
         """The step with a solver that has learnt nothing: some goals need that."""
@@ -195,6 +223,8 @@ class Steps:
         self.start = game.start
         self._made: dict[str, list[Step]] = {}
         self._possible: dict[str, bool] = {}
+        domains = zip(game.names, game.domains, strict=True)
+        self._indices = {f"s.{n}": d for n, d in domains if d.kind == "number"}
 
     def discharge(self, goal: Goal, progress: Progress = quiet) -> list[Obligation]:
         """One obligation a move, each tried whole, on a new solver, and then split."""
@@ -256,7 +286,9 @@ class Steps:
         """Whether a goal is true of every one of some steps."""
         rests: dict[Reason, None] = {}
         for made in steps:
-            for part in conjuncts(goal.truth(made)):
+            parts, used = self._changed(made, conjuncts(goal.truth(made)), goal)
+            rests |= dict.fromkeys(used)
+            for part in parts:
                 status, used = self._follows(made.case, part, goal.invariant)
                 if status is Status.SAT:
                     state, action = made.counterexample()
@@ -266,8 +298,65 @@ class Steps:
                 rests |= dict.fromkeys(used)
         return Obligation("", Verdict.HOLDS, tuple(rests))
 
+    def _changed(
+        self, made: Step, parts: Sequence[Truth], goal: Goal
+    ) -> tuple[Sequence[Truth], list[Reason]]:
+        """The parts of an invariant that what a step leaves as it was does not show.
+
+        And the reasons why the others hold.
+        """
+        if goal.invariant is None:
+            return parts, []
+        before = made.unchanged(goal.invariant)
+        rests: list[Reason] = []
+        rest, indexed = list[Truth](), dict[Any, list[Truth]]()
+        for part in parts:
+            left = before.left(part)
+            index = index_in(left, self._indices)
+            if index is not None:
+                indexed.setdefault(index, []).append(part)
+                continue
+            status, used = self._left(made, left, goal.invariant)
+            if status is Status.UNSAT:
+                rests += [*used, Reason.of(goal.invariant), *before.used(part)]
+            else:
+                rest.append(part)
+        for index, group in indexed.items():
+            used = self._by_index(made, index, group, goal.invariant)
+            rests += used
+            rest += [] if used else group
+        return rest, rests
+
+    def _left(
+        self, made: Step, part: Truth, invariant: Clause
+    ) -> tuple[Status, list[Reason]]:
+        """Whether what is left of an invariant's part follows: from little, if so."""
+        earlier = self.standing[: self.standing.index(invariant)]
+        for few in ((), earlier):
+            status, used = made.with_few(few).refuted(part, work=EARLY)
+            if status is Status.UNSAT:
+                return status, used
+        return self._follows(made.case, part, invariant, WORK_FIRST)
+
+    def _by_index(
+        self, made: Step, index: Any, parts: Sequence[Truth], invariant: Clause
+    ) -> list[Reason]:
+        """Why parts hold for each value of a leaf that is an index; none if unknown."""
+        before = made.unchanged(invariant)
+        domain = self._indices[str(index)]
+        rests = [r for part in parts for r in before.used(part)]
+        for value in range(domain.low, domain.high + 1):
+            pinned = before.pinned(index, value)
+            for part in parts:
+                truth = implies(index == value, pinned.left(part))
+                status, used = self._left(made, truth, invariant)
+                if status is not Status.UNSAT:
+                    return []
+                rests += used
+        return [*rests, Reason.of(invariant)]
+
     def _follows(
-        self, case: Case, part: Truth, invariant: Clause | None
+        self, case: Case, part: Truth, invariant: Clause | None, work: int = 0
     ) -> tuple[Status, list[Reason]]:
         """Whether a truth follows: from few invariants, if not then from all."""
         stages: tuple[tuple[Clause, ...], ...] = ((), self.standing)
@@ -284,10 +373,11 @@ class Steps:
                 for reason in case.assumptions.reasons
                 if reason.kind != "invariant" or reason in allowed
             ]
-            status, used = case.refuted(part, reasons)
+            limit = work or (EARLY if assumed is not stages[-1] else 0)
+            status, used = case.refuted(part, reasons, limit)
             if status is Status.UNSAT:
                 return status, used
-        if status is Status.UNKNOWN:
+        if status is Status.UNKNOWN and not work:
             return _follows_without(case, part)
         return status, used
 
@@ -334,9 +424,9 @@ class Steps:
             for invariant in self.standing:
                 assumptions.assume(Reason.of(invariant), invariant.run(state))
             after = step(game, assumptions, state, move, arguments, "t")
-            yield Step(
-                game, Case(assumptions, proving=True), move, state, arguments, after
-            )
+            case = Case(assumptions, proving=True)
+            known = (*facts, *bounds)
+            yield Step(game, case, move, state, arguments, after, known)
 
 
 def _follows_without(case: Case, part: Truth) -> tuple[Status, list[Reason]]:

@@ -5,7 +5,7 @@ from typing import Any
 
 import attrs
 
-from spec.chaos.cards import Cards, Sizes
+from spec.chaos.cards import LAID, Cards, Sizes
 from spec.chaos.phases import Category, Phase, Stage, Swap
 from spec.ledger import Rulings
 from spec.logic import Number, Truth
@@ -58,13 +58,12 @@ class Setup:
 
     @cached_property
     def table(self) -> int:
-        """The most cards that lie on the table at once."""
-        cards = self.cards
-        defenses = cards.copies("AT") + cards.copies("CM")
-        attacks = [cards.copies(code) for code in ("GP", "MS", "SN", "MT")]
+        """Places for the cards on the table; base rules: for all that can be laid.
+
+        The base rules fill fewer, but that these suffice is seen at once.
+        """
         if self.base:
-            first, second = sorted([*attacks, 1, 1])[-2:]
-            return first + second + defenses
+            return sum(self.cards.copies(code) for code in LAID)
         if self.ruled("closing-sweep", "at-game-end"):
             return 3 * self.players
         return 3
