@@ -198,6 +198,17 @@ def alternatives(value: Any) -> list[int] | None:
     return sorted(found)
 
 
+def size_of(value: Any) -> int:
+    """How many different parts a term has; 0 for what is no term."""
+    seen, queue = set[int](), [value] if is_term(value) else []
+    while queue:
+        term = queue.pop()
+        if term.get_id() not in seen:
+            seen.add(term.get_id())
+            queue += term.children()
+    return len(seen)
+
+
 def concrete(model: Any, value: Any) -> Any:
     """The Python value of a term in a model (any value where the model leaves it)."""
     if not is_term(value):

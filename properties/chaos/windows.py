@@ -302,6 +302,19 @@ WINDOWS: dict[str, Callable[[Game], Window]] = {
         "pass place discard next_turn draw draw "
         "storm_hand none blind settle place sweep discard_pair",
     ),
+    "win-infested-with-seven": course(
+        7,
+        "pass discard next_turn draw draw glitch none infest settle pass discard "
+        "next_turn draw draw relocate place|plotuh discard win",
+        "pass pass discard next_turn draw draw glitch none infest settle pass discard "
+        "next_turn draw draw relocate place|plotuh discard win",
+        plain=True,
+    ),
+    "win-after-own-glitch": course(
+        7,
+        "glitch defend stop infest settle relocate|pair|pass sweep discard win",
+        "glitch defend stop infest settle place|plotuh sweep discard win",
+    ),
     "win-from-infested": course(
         7,
         "pass discard next_turn draw draw "

@@ -8,6 +8,7 @@ from spec.games import Observable
 from spec.logic import (
     Number,
     Truth,
+    any_of,
     at,
     both,
     choose,
@@ -47,7 +48,8 @@ def _of_seats(seats: tuple[tuple[str, ...], ...]) -> tuple[Observable, ...]:
         ),
         Observable("most_held", "number", "cards in the largest hand", most_held),
         Observable("most_idle", "number", "the same, turn player's apart", most_idle),
-        Observable("doubled", "truth", "Plotuh lies beside its type", doubled, seats),
+        Observable("most_slots", "number", "types of the fullest system", most_slots),
+        Observable("doubled", "truth", "a type lies twice in a system", doubled),
         Observable("infested", "number", "Glitches in all systems", infested),
         Observable("won", "truth", "the game is over, a seat won it", won, seats),
     )
@@ -106,9 +108,14 @@ def most_idle(s: Position) -> Number:
     return largest([choose(s.turn == i, 0, size) for i, size in sizes])
 
 
-def doubled(s: Position) -> tuple[Truth, ...]:
-    """For each seat, whether its Plotuh stands in for a type that it also has."""
-    return tuple([system.real.has(system.joker) for system in s.systems])
+def most_slots(s: Position) -> Number:
+    """How many types have a slot in the fullest system."""
+    return largest(slots(s))
+
+
+def doubled(s: Position) -> Truth:
+    """Whether somewhere a Plotuh stands in for a type that the system also has."""
+    return any_of(system.real.has(system.joker) for system in s.systems)
 
 
 def infested(s: Position) -> Number:
