@@ -15,14 +15,14 @@ import numpy as np
 from diagrams.chart import Box, Chart, Link, evidence, telling
 from diagrams.flow import GAMES, positions
 from diagrams.plays import SEED, STEPS, gathered, random_steps
-from engines.assumptions import Budget, Case, Clock, Status
+from engines.assumptions import Budget, Case, Clock, Reason, Status
 from engines.induction import WORK, prove
 from engines.symbolic import fresh_arguments, refusing
 from properties.pictures import Movement
 from spec.games import Game
 from spec.logic import Number, Truth, both, count, either, neg
 from spec.shapes import rebuild
-from spec.system import Clause, lowered, run_effects
+from spec.system import Clause, run_effects
 
 TOGETHER = 2048  # steps of many games that are looked at together
 
@@ -70,16 +70,20 @@ def chart(
         movement.statement,
         {box.id: box for box in boxes},
         tuple(links),
-        (*evidence(games, used), *_bounds(movement)),
+        _evidence(movement, games, used),
         undecided,
     )
 
 
-def _bounds(movement: Movement) -> tuple[str, ...]:
-    """Of which positions Z3 was asked, if not of all."""
-    if movement.within is None:
-        return ()
-    return (f"Z3 was asked of positions where {lowered(movement.within.statement)}",)
+def _evidence(
+    movement: Movement, games: int, used: Sequence[Clause]
+) -> tuple[str, ...]:
+    """What links and missing links rest on; what is taken as given is named apart."""
+    given = [clause.id for clause in used if clause in movement.within]
+    rows = evidence(games, [c for c in used if c not in movement.within])
+    if not given:
+        return rows
+    return (*rows, f"given {', '.join(given)}, which the game's suite proves")
 
 
 def _counts(movement: Movement, state: Any) -> Counts:
@@ -154,22 +158,22 @@ def _shown(game: Game, movement: Movement, games: int) -> set[Way]:
     return found
 
 
-def _within(movement: Movement, state: Any) -> Truth:
-    return True if movement.within is None else movement.within.run(state)
-
-
 # -- by proof ------------------------------------------------------------------------
 
 
 def _derived(
     game: Game, movement: Movement, shown: set[Way]
 ) -> tuple[set[Way], Sequence[Clause], int]:
-    """All ways; the invariants, all proven, that others are excluded by; given up."""
+    """All ways; the invariants that others are excluded by; how often Z3 gave up.
+
+    The invariants are proven, but for those that the picture takes as given.
+    """
     allowed = movement.assumes
     while True:
         found, used, undecided = _possible(game, movement, allowed, shown)
-        proven = prove(game, allowed, wanted=used).proven if used else ()
-        if all(clause in proven for clause in used):
+        needed = [clause for clause in used if clause not in movement.within]
+        proven = prove(game, allowed, wanted=needed).proven if needed else ()
+        if all(clause in proven for clause in needed):
             return found, used, undecided
         allowed = proven
 
@@ -183,12 +187,15 @@ def _possible(
             for truth in truths:
                 if (number, *pair) in found:
                     break
-                status, core = case.refuted(neg(truth))
+                status, core = case.refuted(neg(truth), ())  # which is faster
+                if status is not Status.UNSAT:
+                    status, core = case.refuted(neg(truth))
                 if status is Status.SAT:
                     found.add((number, *pair))
                 undecided += status is Status.UNKNOWN
                 cores |= {r.clause for r in core if r.clause is not None}
-    return found, [clause for clause in allowed if clause in cores], undecided
+    known = (*allowed, *movement.within)
+    return found, [clause for clause in known if clause in cores], undecided
 
 
 def _cases(
@@ -211,5 +218,7 @@ def _cases(
                 assumptions = facts.copy()
                 assumptions.require(*bounds)
                 truths = [clause.run(state, arguments) for clause in move.guards]
-                assumptions.require(*truths, _within(movement, state))
+                assumptions.require(*truths)
+                for clause in movement.within:
+                    assumptions.assume(Reason.of(clause), clause.run(state))
                 yield number, Case(assumptions), ways

@@ -124,8 +124,8 @@ class Movement:
         statement: what it shows, in one line.
         places: the places; together they hold every card that is followed.
         kinds: for a position, the kinds of cards that are followed.
-        within: a truth over a position, with the statement that the legend gives; Z3 is
-            asked of such positions only.
+        within: invariants of the game; Z3 is asked of positions where they hold. The
+            game's suite proves them, the picture names them and does not.
         assumes: invariants that a position satisfies; proven before they are used.
     """
 
@@ -133,7 +133,7 @@ class Movement:
     statement: str
     places: tuple[Place, ...]
     kinds: Callable[[Any], Sequence[int]]
-    within: Clause | None = None
+    within: tuple[Clause, ...] = ()
     assumes: tuple[Clause, ...] = ()
 
 

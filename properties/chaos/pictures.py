@@ -2,23 +2,17 @@
 
 from collections.abc import Sequence
 
+from properties.chaos.invariants import INVARIANTS
 from properties.pictures import Movement, Picture, Place
-from spec.chaos.phases import Phase
 from spec.chaos.state import SHIELDS, Position
 from spec.logic import (
     Number,
-    Truth,
-    any_of,
-    at,
-    both,
     count,
-    iff,
-    implies,
     lookup,
     neg,
     number,
 )
-from spec.system import Clause, invariant
+from spec.system import Clause
 
 # Within these, the legality of moves is drawn.
 POSITIONS: tuple[Clause, ...] = ()
@@ -142,27 +136,12 @@ def among_seen(s: Position, kind: int) -> Sequence[Number]:
     return (s.seen.count(kind),)
 
 
-@invariant("PICTURE.CARDS", "CHA-SET-6 CHA-SET-7 CHA-ACT-2 CHA-ATK-8 CHA-GLI-7")
-def cards_lie_in_order(s: Position) -> Truth:
-    """Piles and table are filled in order and have room, a Storm that draws lies last
-    on the table, and a Glitch only while its placement is answered.
-    """
-    cards = s.setup.cards
-    rows = [(s.draw.stacked, s.draw.size), (s.discard.stacked, s.discard.size)]
-    found = [
-        both(size < len(faces), iff(card == cards.empty, size <= i))
-        for faces, size in [*rows, (s.table, s.laid)]
-        for i, card in enumerate(faces)
-    ]
-    storm = at(s.table, s.laid - 1) == cards.storm
-    offered = both(s.phase >= Phase.ANSWER, s.phase <= Phase.RETURN)
-    glitch = any_of(card == cards.glitch for card in s.table)
-    return both(
-        *found,
-        implies(s.phase == Phase.TAP, both(s.laid > 0, storm)),
-        implies(glitch, offered),
-    )
-
+# Cards lie in order, with room for more, and attacks are aimed at what there is.
+ORDER = {
+    *("INV.TABLE", "INV.PILES", "INV.NUMBER", "INV.ROOM"),
+    *("INV.KINDS", "INV.TARGETS", "INV.OPENING", "INV.LYING"),
+}
+ORDERLY = tuple(clause for clause in INVARIANTS if clause.id in ORDER)
 
 PLACES = (
     Place("Draw pile", in_draw_pile),
@@ -179,7 +158,7 @@ PILES = Movement(
     statement="How cards go from place to place",
     places=PLACES,
     kinds=lambda s: range(s.setup.cards.deck.kinds),
-    within=cards_lie_in_order,
+    within=ORDERLY,
 )
 
 GLITCH = Movement(
@@ -187,7 +166,7 @@ GLITCH = Movement(
     statement="The life of the Glitch",
     places=PLACES,
     kinds=lambda s: (s.setup.cards.glitch,),
-    within=cards_lie_in_order,
+    within=ORDERLY,
 )
 
 PLOTUH = Movement(
@@ -195,7 +174,7 @@ PLOTUH = Movement(
     statement="The ways of Plotuh",
     places=PLACES,
     kinds=lambda s: (s.setup.cards.plotuh,),
-    within=cards_lie_in_order,
+    within=ORDERLY,
 )
 
 PLANETS = Movement(
@@ -203,7 +182,7 @@ PLANETS = Movement(
     statement="The ways of a planet",
     places=PLACES,
     kinds=lambda s: range(s.setup.cards.types),
-    within=cards_lie_in_order,
+    within=ORDERLY,
 )
 
 # What moves are called in a picture.
