@@ -1,0 +1,1 @@
+"""The theorems of Chaos Cosmos, by subject."""
