@@ -292,6 +292,7 @@ TURNS = Aid(
     LASTING,
     counters,
     rests=(
+        "INV.NUMBER",
         "INV.SLOTS",
         "INV.DEALT",
         "INV.FRESH",
@@ -300,5 +301,8 @@ TURNS = Aid(
         "INV.DISCARD",
         "INV.HANDS",
         "INV.CLOSING",
+        "INV.KINDS",
+        "INV.TARGETS",
+        "INV.LAID",
     ),
 )

@@ -9,7 +9,8 @@ from engines.play import Step as Taken
 from properties.chaos.duels import CONTROL, controlled, hits, of_chains
 from properties.chaos.theorems.lasting import pile
 from properties.chaos.theorems.systems import PLAYERS
-from properties.forms import never, shown
+from properties.chaos.theorems.tables import with_deck
+from properties.forms import shown
 from properties.suite import Bench, Finding, Property, everywhere
 from spec.chaos import reads
 from spec.chaos.state import Position
@@ -126,8 +127,7 @@ def shortest_pile(bench: Bench) -> Play:
     size = n * sizes.deal + 2 * (n * (len(labels) - 2) + 1)
     faces = {**dict.fromkeys(labels, 1), "BH": 1}
     faces["AT"] = size - sum(faces.values())
-    setting = attrs.evolve(bench.configuration, deck={"cards": faces})
-    game = bench.book.build(setting)
+    game = with_deck(bench, faces)
     state, steps = game.start, list[Taken]()
     while not game.over(state):
         action = _builds(state, legal_actions(game, state))
@@ -182,13 +182,6 @@ CHAIN = of_chains(
 )
 
 THEOREMS: tuple[Property, ...] = (
-    never(
-        "CHA-T08",
-        "In a chain its two parties move, and the attacker defends nothing.",
-        "attacker-mirrors outsider-answers",
-        PLAYERS,
-        "CHA-SPC-1 CHA-DEF-1 CHA-DEF-4",
-    ),
     attrs.evolve(
         CHAIN,
         expected=everywhere(PLAYERS, Verdict.REFUTED),
@@ -200,13 +193,6 @@ THEOREMS: tuple[Property, ...] = (
         "win-in-eight-turns",
         PLAYERS,
         "CHA-OBJ-6 CHA-SPC-8",
-    ),
-    never(
-        "CHA-T15",
-        "Who does not act holds seven cards at most, and nobody ever ten.",
-        "hand-over-limit ten-cards",
-        PLAYERS,
-        "CHA-TRN-26 CHA-TRN-1 CHA-TRN-4",
     ),
     wrong(
         reaching(
@@ -234,13 +220,6 @@ THEOREMS: tuple[Property, ...] = (
         two_lost(0),
         (2,),
         "CHA-TRN-9 CHA-DEF-3 CHA-ATK-12 CHA-R30",
-    ).only("base"),
-    never(
-        "CHA-T23",
-        "With the proposed deck a draw never finds both piles empty.",
-        "piles-empty",
-        PLAYERS,
-        "CHA-TRN-3 CHA-R06",
     ).only("base"),
     reaching(
         "CHA-T27b",

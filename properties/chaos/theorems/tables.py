@@ -1,7 +1,7 @@
 """Theorems of Chaos Cosmos about finitely many cases: each is played by the rules."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from itertools import permutations, product
 
@@ -9,6 +9,7 @@ import attrs
 import numpy as np
 from attrs import evolve
 
+from engines.variants import without
 from properties.chaos.theorems.systems import PLAYERS
 from properties.enumerated import Cases, enumerated
 from properties.suite import Bench, Property
@@ -23,6 +24,13 @@ from spec.system import Arguments, Move, run_effects
 def case(truth: bool, text: str) -> Cases:
     """One case."""
     return Cases(1, truth, lambda _: text)
+
+
+def with_deck(bench: Bench, faces: Mapping[str, int]) -> Game:
+    """The game of a bench with another deck, given as copies by code."""
+    setting = attrs.evolve(bench.configuration, deck={"cards": faces})
+    game = bench.book.build(setting)
+    return without(game, bench.dropped) if bench.dropped else game
 
 
 # -- full systems ----------------------------------------------------------------------
@@ -118,7 +126,7 @@ def hands_of_glitches(bench: Bench, game: Game) -> Iterator[Cases]:
     most = sizes.limit + sizes.draw
     deck = dict.fromkeys(("GL", "AT"), most) | {"BH": 1, "SN": most}
     deck |= dict.fromkeys(game.start.setup.cards.planets.labels, 1)
-    made = bench.book.build(attrs.evolve(bench.configuration, deck={"cards": deck}))
+    made = with_deck(bench, deck)
     for glitches in range(most + 1):
         for others in range(most + 1 - glitches):
             left = _discarded(made, glitches, others)
@@ -230,14 +238,14 @@ def _drawn(game: Game, loose: list[int], order: tuple[int, ...]) -> Fraction:
     deck = game.start.setup.cards.deck
     draw = Pile.of(deck.of(*loose), game.start.setup.below)
     s: Position = evolve(game.start, draw=draw, hands=(deck.none,) * len(game.seats))
-    chance = Fraction(1)
+    chance, move = Fraction(1), game.by_name["draw"]
     for card in order:
         weights = [
             int(deal.copies_drawn_next.run(s, Arguments(card=kind)))
             for kind in range(deck.kinds)
         ]
         chance *= Fraction(weights[card], sum(weights))
-        s = deal.draw_card.run(s, Arguments(card=card))
+        s = run_effects(move, s, Arguments(card=card))
     return chance
 
 

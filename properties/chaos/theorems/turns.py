@@ -15,8 +15,41 @@ from spec.chaos import reads
 from spec.chaos.chain import victim
 from spec.chaos.phases import Phase, Stage
 from spec.chaos.state import Play, Position
-from spec.logic import Truth, at, both, either, implies, number
+from spec.logic import Truth, all_of, at, both, either, implies, neg, number
 from spec.system import Clause, theorem
+
+
+@theorem("CHA-T08", "CHA-SPC-1 CHA-DEF-1 CHA-DEF-4 CHA-DEF-7 CHA-SPC-5")
+def two_parties_alternate(s: Position, move: Any, a: Play, after: Position) -> Truth:
+    """In a chain the target answers attacks, and the attacker defenses, by attacks."""
+    cards = s.setup.cards
+    if move.name in ("defend", "none"):
+        turn = both(a.seat == s.chain.defender, neg(a.seat == s.turn))
+        return both(turn, neg(after.phase == Phase.ANSWER))
+    if move.name in ("break", "stop"):
+        defenses = (cards.atmosphere, cards.mirror)
+        other = all_of(neg(s.chain.kind == card) for card in defenses)
+        return both(a.seat == s.turn, other, neg(after.phase == Phase.PERSIST))
+    return True
+
+
+@theorem("CHA-T15", "CHA-TRN-26 CHA-TRN-1 CHA-TRN-4")
+def hands_are_small(s: Position, move: Any, a: Play, after: Position) -> Truth:
+    """Only the player of a turn can hold more than seven cards, and never ten."""
+    if move.name not in ("pass", "next_turn"):
+        return True
+    limit, more = s.setup.sizes.limit, s.setup.sizes.draw
+    extra = more if move.name == "pass" else 0
+    return all_of(
+        hand.total() <= limit + extra * number(s.turn == seat)
+        for seat, hand in enumerate(s.hands)
+    )
+
+
+@theorem("CHA-T23", "CHA-TRN-3 CHA-R06")
+def draws_are_met(s: Position, move: Any, a: Play, after: Position) -> Truth:
+    """With the proposed deck a draw step never finds both piles empty."""
+    return move.name != "forgo"
 
 
 @theorem("CHA-T25", "CHA-WRM-3 CHA-WRM-7 CHA-WRM-10 CHA-WRM-20 CHA-R09")
@@ -91,6 +124,9 @@ def _of_steps(statement: Clause) -> Property:
 
 
 THEOREMS: tuple[Property, ...] = (
+    _of_steps(two_parties_alternate),
+    _of_steps(hands_are_small),
+    _of_steps(draws_are_met).only("base"),
     kept_with(two_discards_are_enough, PLAYERS, TURNS),
     kept_with(actions_enlarge_no_hand, PLAYERS, TURNS),
     kept_with(discards_stay_on_top, PLAYERS, TURNS),
