@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from properties.aided import kept_with, of_steps_with
+from properties.aided import kept_with, of_steps_with, same_as
 from properties.chaos.theorems.lasting import TURNS, distance, full_systems_need_draws
 from properties.chaos.theorems.systems import PLAYERS
 from properties.suite import Property
@@ -81,6 +81,13 @@ def _of_steps(statement: Clause) -> Property:
 
 
 THEOREMS: tuple[Property, ...] = (
+    same_as(
+        "CHA-T07",
+        "A winner has no Glitch and, but by the score, all types.",
+        ("INV.WINNER",),
+        PLAYERS,
+        "CHA-OBJ-6 CHA-OBJ-13 CHA-OBJ-16 CHA-GLI-0",
+    ),
     kept_with(full_systems_need_draws, PLAYERS, TURNS).only("playtest"),
     _of_steps(closing_round_goes_round),
     _of_steps(score_crowns_one),

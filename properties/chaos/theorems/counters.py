@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 
 from spec.chaos.chain import victim
 from spec.chaos.phases import Phase
-from spec.chaos.reads import next_seat
+from spec.chaos.reads import is_full, next_seat
 from spec.chaos.state import LETTERS, Play, Position
 from spec.games import Game, History
 from spec.logic import Number, Truth, at, both, choose, either, neg, number, smallest
@@ -110,6 +110,7 @@ def counters(game: Game) -> list[History]:
             lambda v, s, a: 1,
         ),
     ]
+    found.append(BURDENED)
     if game.start.setup.base:
         return found
     return [*found, SHOWERED, FULL_DRAWS]
@@ -148,6 +149,22 @@ def loser(s: Position, a: Play) -> Number:
     """The seat that loses by a move of ``LOSSES``."""
     return getattr(a, "seat", victim(s))
 
+
+def _burdened(value: Number, s: Position, a: Play) -> Number:
+    seat = beginner(s, a)
+    flawed = at(s.systems, seat).glitches > 0
+    missing = at([neg(is_full(s, i)) for i in range(s.setup.players)], seat)
+    return choose(begins(s), number(both(flawed, missing)), value)
+
+
+BURDENED = History(
+    name="burdened",
+    statement="whether the turn began with a Glitch in the system and a type missing",
+    domain=Range(0, 1),
+    start=0,
+    moves=BEGIN,
+    step=_burdened,
+)
 
 SHOWERED = per_turn(
     "showered",

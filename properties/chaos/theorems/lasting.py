@@ -141,6 +141,20 @@ def players_lose_little(s: Any) -> Truth:
     return all_of(implies(s.turn == i, losses(s, i)) for i in range(s.setup.players))
 
 
+@invariant("CHA-T39", "CHA-GLI-0 CHA-GLI-5 CHA-TRN-9 CHA-TRN-12 CHA-OBJ-6")
+def burdens_last_a_turn(s: Any) -> Truth:
+    """Who begins a turn with a Glitch in the system and a type missing wins not in it.
+
+    The Glitch leaves for a sacrifice, and one card at most is placed.
+    """
+    seat = s.turn
+    types = at(tuple(slots(s)), seat) - s.placed
+    most = s.setup.cards.types - 1
+    flawed = at(s.systems, seat).glitches > 0
+    kept = either(both(flawed, types <= most), types <= most - 1)
+    return implies(s.burdened == 1, kept)
+
+
 # -- hands and discards ----------------------------------------------------------------
 
 
@@ -276,6 +290,7 @@ LASTING: tuple[Clause, ...] = (
     showers_take_what_is_there,
     opponents_lose_little,
     players_lose_little,
+    burdens_last_a_turn,
     actions_enlarge_no_hand,
     two_discards_are_enough,
     discards_stay_on_top,

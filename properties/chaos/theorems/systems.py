@@ -2,10 +2,11 @@
 
 from typing import Any
 
-from properties.aided import kept_with, of_steps_with
+from properties.aided import kept_with, of_steps_with, same_as
 from properties.chaos.theorems.counters import LOSSES, loser
 from properties.chaos.theorems.lasting import (
     TURNS,
+    burdens_last_a_turn,
     one_card_is_placed,
     opponents_lose_little,
     players_lose_little,
@@ -128,6 +129,13 @@ def _of_steps(statement: Clause) -> Property:
 
 
 THEOREMS: tuple[Property, ...] = (
+    same_as(
+        "CHA-T05",
+        "No type lies twice in a system, as a real planet and as Plotuh.",
+        ("INV.SLOTS",),
+        PLAYERS,
+        "CHA-OBJ-8 CHA-PLN-3 CHA-PLN-5 CHA-R53",
+    ),
     _of_steps(plotuh_comes_alone),
     _of_steps(plotuh_keeps_its_type),
     _of_steps(slots_are_types),
@@ -140,5 +148,6 @@ THEOREMS: tuple[Property, ...] = (
     kept_with(opponents_lose_little, PLAYERS, TURNS),
     _of_steps(systems_shrink_by_losses),
     kept_with(players_lose_little, PLAYERS, TURNS),
+    kept_with(burdens_last_a_turn, PLAYERS, TURNS),
     _of_steps(claims_help_the_owner),
 )

@@ -9,16 +9,18 @@ import attrs
 import numpy as np
 from attrs import evolve
 
+from engines.play import apply
 from engines.variants import without
 from properties.chaos.theorems.systems import PLAYERS
 from properties.enumerated import Cases, enumerated
 from properties.suite import Bench, Property
 from spec.chaos import course, deal, meteors, reads
 from spec.chaos.phases import Phase, Stage
+from spec.chaos.places import slot_of
 from spec.chaos.state import Chain, Position, System
 from spec.games import Game
 from spec.piles import Bag, Deck, Pile
-from spec.system import Arguments, Move, run_effects
+from spec.system import Action, Arguments, Move, run_effects
 
 
 def case(truth: bool, text: str) -> Cases:
@@ -58,6 +60,30 @@ def tables(bench: Bench, game: Game) -> Iterator[Cases]:
         lambda i: f"the planets {real[lanes][i]:b}, Plotuh for {joker[i]}",
     )
     yield case(bool(full.sum() == types + 1), f"{full.sum()} full systems")
+
+
+def burdens(bench: Bench, game: Game) -> Iterator[Cases]:
+    """Every full system with a Glitch, and a planet or Plotuh in hand: a way to win."""
+    cards = game.start.setup.cards
+    for joker in range(cards.types + 1):
+        real = [planet for planet in range(cards.types) if planet != joker]
+        for card in (*range(cards.types), cards.plotuh):
+            s: Position = evolve(
+                game.start,
+                phase=Phase.ACT,
+                hands=(cards.deck.of(card), *game.start.hands[1:]),
+                systems=(
+                    System(cards.planets.of(*real), joker, 1),
+                    *game.start.systems[1:],
+                ),
+            )
+            named = card if card < cards.types else joker % cards.types
+            sacrificed = slot_of(s, s.systems[0], named)
+            name = "place" if card < cards.types else "plotuh"
+            s = apply(game, s, Action("relocate", (0, sacrificed, 1)))
+            s = apply(game, s, Action(name, (0, named)))
+            held = cards.deck.labels[card]
+            yield case(bool(reads.is_winning(s, 0)), f"Plotuh for {joker}, {held}")
 
 
 # -- two actions -----------------------------------------------------------------------
@@ -275,6 +301,15 @@ THEOREMS: tuple[Property, ...] = (
         shuffles,
         PLAYERS,
         "CHA-SET-2 CHA-TRN-3",
+    ),
+    enumerated(
+        "CHA-T39b",
+        "Who has a Glitch in a full system can win in this turn with any planet or "
+        "Plotuh in hand.",
+        "full systems and cards in hand",
+        burdens,
+        PLAYERS,
+        "CHA-GLI-5 CHA-OBJ-6 CHA-R55",
     ),
     enumerated(
         "CHA-T41",

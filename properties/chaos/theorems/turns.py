@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from properties.aided import kept_with, of_steps_with
+from properties.aided import kept_with, of_steps_with, same_as
 from properties.chaos.theorems.lasting import (
     TURNS,
     actions_enlarge_no_hand,
@@ -124,6 +124,20 @@ def _of_steps(statement: Clause) -> Property:
 
 
 THEOREMS: tuple[Property, ...] = (
+    same_as(
+        "CHA-T02",
+        "On the table lie attacks, defenses and Wormholes, and a Glitch in its chain.",
+        ("INV.LYING",),
+        PLAYERS,
+        "CHA-ACT-1 CHA-ACT-2",
+    ),
+    same_as(
+        "CHA-T20",
+        "The table is empty whenever a turn begins.",
+        ("INV.LAID",),
+        PLAYERS,
+        "CHA-ACT-3 CHA-R21",
+    ),
     _of_steps(two_parties_alternate),
     _of_steps(hands_are_small),
     _of_steps(draws_are_met).only("base"),
