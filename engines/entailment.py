@@ -6,7 +6,7 @@ from typing import Any
 import attrs
 
 from engines.assumptions import Assumptions, Case, Reason, Status, conjuncts
-from engines.reduction import Before, index_in
+from engines.reduction import Before, index_in, where
 from engines.symbolic import concrete, concrete_state
 from spec.games import Game
 from spec.logic import Truth, implies
@@ -116,13 +116,13 @@ class Entailment:
         same = conjuncts(before.truth)
         if len(same) != len(parts):
             same = [False] * len(parts)
-        rest, indexed = list[Truth](), dict[Any, list[Truth]]()
+        rest, indexed = list[Truth](), dict[Any, list[tuple[Truth, Truth]]]()
         rests: list[Reason] = []
         for part, was in zip(parts, same, strict=True):
             left = before.left(part)
             index = index_in(left, self.indices)
             if index is not None:
-                indexed.setdefault(index, []).append(part)
+                indexed.setdefault(index, []).append((part, left))
                 continue
             status, used = self._left(made, left, implies(was, part), goal.invariant)
             if status is Status.UNSAT:
@@ -130,9 +130,11 @@ class Entailment:
             else:
                 rest.append(part)
         for index, group in indexed.items():
-            used = self._by_index(made, index, group, goal.invariant)
+            lefts = [left for _, left in group]
+            used = self._by_index(made, index, lefts, goal.invariant)
             rests += used
-            rest += [] if used else group
+            rests += [r for part, _ in group for r in before.used(part) if used]
+            rest += [] if used else [part for part, _ in group]
         return rest, rests
 
     def _left(
@@ -159,18 +161,15 @@ class Entailment:
         self, made: Step, index: Any, parts: Sequence[Truth], invariant: Clause
     ) -> list[Reason]:
         """Why parts hold for each value of a leaf that is an index; none if unknown."""
-        before = made.unchanged(invariant)
-        domain = self.indices[str(index)]
-        rests = [r for part in parts for r in before.used(part)]
+        domain, rests = self.indices[str(index)], [Reason.of(invariant)]
         for value in range(domain.low, domain.high + 1):
-            pinned = before.pinned(index, value)
             for part in parts:
-                truth = implies(index == value, pinned.left(part))
+                truth = where(part, index, value)
                 status, used = self._left(made, truth, truth, invariant)
                 if status is not Status.UNSAT:
                     return []
                 rests += used
-        return [*rests, Reason.of(invariant)]
+        return rests
 
     def follows(
         self, case: Case, part: Truth, invariant: Clause | None, work: int = 0
