@@ -24,7 +24,7 @@ from engines.assumptions import (
 )
 from engines.obligations import Obligation
 from engines.play import random_play
-from engines.reduction import Before, index_in
+from engines.reduction import Before, index_in, where
 from engines.symbolic import (
     concrete,
     concrete_state,
@@ -34,7 +34,7 @@ from engines.symbolic import (
     step,
 )
 from spec.games import Game
-from spec.logic import Truth, implies
+from spec.logic import Truth
 from spec.system import Action, Arguments, Clause, Move, Verdict
 
 SMALL = 16  # control leaves with fewer values than this are split on
@@ -309,12 +309,12 @@ class Steps:
             return parts, []
         before = made.unchanged(goal.invariant)
         rests: list[Reason] = []
-        rest, indexed = list[Truth](), dict[Any, list[Truth]]()
+        rest, indexed = list[Truth](), dict[Any, list[tuple[Truth, Truth]]]()
         for part in parts:
             left = before.left(part)
             index = index_in(left, self._indices)
             if index is not None:
-                indexed.setdefault(index, []).append(part)
+                indexed.setdefault(index, []).append((part, left))
                 continue
             status, used = self._left(made, left, goal.invariant)
             if status is Status.UNSAT:
@@ -322,9 +322,11 @@ class Steps:
             else:
                 rest.append(part)
         for index, group in indexed.items():
-            used = self._by_index(made, index, group, goal.invariant)
+            lefts = [left for _, left in group]
+            used = self._by_index(made, index, lefts, goal.invariant)
             rests += used
-            rest += [] if used else group
+            rests += [r for part, _ in group for r in before.used(part) if used]
+            rest += [] if used else [part for part, _ in group]
         return rest, rests
 
     def _left(
@@ -342,18 +344,15 @@ class Steps:
         self, made: Step, index: Any, parts: Sequence[Truth], invariant: Clause
     ) -> list[Reason]:
         """Why parts hold for each value of a leaf that is an index; none if unknown."""
-        before = made.unchanged(invariant)
-        domain = self._indices[str(index)]
-        rests = [r for part in parts for r in before.used(part)]
+        domain, rests = self._indices[str(index)], [Reason.of(invariant)]
         for value in range(domain.low, domain.high + 1):
-            pinned = before.pinned(index, value)
             for part in parts:
-                truth = implies(index == value, pinned.left(part))
+                truth = where(part, index, value)
                 status, used = self._left(made, truth, invariant)
                 if status is not Status.UNSAT:
                     return []
                 rests += used
-        return [*rests, Reason.of(invariant)]
+        return rests
 
     def _follows(
         self, case: Case, part: Truth, invariant: Clause | None, work: int = 0

@@ -13,7 +13,7 @@ from typing import Any
 import attrs
 
 from engines.assumptions import Reason, conjuncts, z3
-from spec.logic import Truth, is_term, total
+from spec.logic import Truth, implies, is_term, total
 
 Linear = dict[
     int, tuple[Any, int]
@@ -29,27 +29,19 @@ class Before:
     Attributes:
         truth: the invariant of that state.
         switches: the switches of the step's effects, by their reasons: all are on.
-        pins: leaves whose values are known.
     """
 
     truth: Truth
     switches: dict[Reason, Any]
-    pins: tuple[tuple[Any, Any], ...] = ()
-
-    def pinned(self, leaf: Any, value: int) -> "Before":
-        """The same where a leaf has a given value."""
-        return Before(self.truth, self.switches, ((leaf, z3.IntVal(value)),))
 
     @cached_property
     def _on(self) -> list[tuple[Any, Any]]:
-        on = [(switch, z3.BoolVal(True)) for switch in self.switches.values()]
-        return [*on, *self.pins]
+        return [(switch, z3.BoolVal(True)) for switch in self.switches.values()]
 
     @cached_property
     def _known(self) -> list[Any]:
         """The conjuncts in normal form; they are kept, since numbers are reused."""
-        parts = [part for part in conjuncts(self.truth) if is_term(part)]
-        return [z3.simplify(z3.substitute(part, *self.pins)) for part in parts]
+        return [z3.simplify(part) for part in conjuncts(self.truth) if is_term(part)]
 
     @cached_property
     def _ids(self) -> set[int]:
@@ -87,6 +79,12 @@ class Before:
             if on.get_id() != part.get_id():
                 found.append(reason)
         return found
+
+
+def where(truth: Any, leaf: Any, value: int) -> Truth:
+    """A truth where a leaf has a given value; True if it is one there."""
+    there = z3.simplify(z3.substitute(truth, (leaf, z3.IntVal(value))))
+    return True if z3.is_true(there) else implies(leaf == value, there)
 
 
 def index_in(truth: Truth, among: Container[str]) -> Any | None:

@@ -194,9 +194,13 @@ def opening_card_lies_there(s: Position) -> Truth:
     )
     shower = both(kind == cards.meteor, s.setup.base)
     carded = both(before, neg(shower), neg(kind == cards.plotuh))
-    there = at(s.table, opening_place(s)) == kind
-    storms = implies(s.phase == Phase.TAP, at(s.table, s.laid - 1) == cards.storm)
-    return both(implies(carded, there), implies(carded, opening_place(s) >= 0), storms)
+    place = opening_place(s)
+    found = [implies(carded, both(place >= 0, place < s.laid))]
+    for i, card in enumerate(s.table):
+        found.append(implies(both(carded, place == i), card == kind))
+        drawing = both(s.phase == Phase.TAP, s.laid == i + 1)
+        found.append(implies(drawing, card == cards.storm))
+    return all_of(found)
 
 
 @invariant("INV.LAID", "CHA-ACT-2 CHA-ACT-3 CHA-TRN-9 CHA-TRN-12")

@@ -282,9 +282,9 @@ def closing_round_has_no_draw(s: Position) -> Truth:
     if s.setup.base:
         return neg(among(s, Phase.CLOSING, Phase.SCORE))
     begun = neg(s.origin == s.setup.nobody)
-    dry = (Phase.TAP, Phase.LOOK, Phase.TAKE, Phase.TUCK)
+    dry = [Phase.TAP, Phase.LOOK, Phase.TAKE, Phase.TUCK]
     if not s.setup.ruled("closing-origin", "last-card-triggers"):
-        dry = (*dry, Phase.DRAW)
+        dry.append(Phase.DRAW)
     return both(
         implies(begun, both(draw_is_empty(s), neg(among(s, *dry)))),
         implies(s.phase == Phase.CLOSING, in_closing(s)),

@@ -4,9 +4,10 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import Any
 
+import attrs
 from attrs import evolve
 
-from properties.chaos.scopes import scopes
+from properties.chaos.scopes import CARDS, SIZES, scopes
 from properties.chaos.theorems.play import PLAYERS, PLAYTEST
 from properties.enumerated import Cases, enumerated
 from properties.forms import falls, lemma, of_steps
@@ -15,7 +16,7 @@ from properties.suite import Bench, Property
 from spec.chaos import reads
 from spec.chaos.phases import Phase
 from spec.chaos.state import Play, Position, System
-from spec.games import Game
+from spec.games import Configuration, Game
 from spec.logic import (
     Number,
     Truth,
@@ -33,6 +34,14 @@ from spec.logic import (
 from spec.system import Verdict, theorem
 
 SCOPES = {scope.name: scope for scope in scopes()}
+STORMY = attrs.evolve(
+    SCOPES["D1-base"],
+    name="D1-and-a-Storm",
+    statement="whole games of 2 players with the cards of D1 and a Magnetic Storm",
+    configuration=Configuration(
+        2, "base", deck={"cards": f"{CARDS['D1']} MS", **SIZES}
+    ),
+)
 
 # -- the end ---------------------------------------------------------------------------
 
@@ -110,8 +119,9 @@ def _tables(bench: Bench, game: Game) -> Iterator[Cases]:
 
 @theorem("CHA-N7", "CHA-R63 CHA-SPC-8")
 def one_seat_is_winning(s: Position) -> Truth:
-    """Never do two seats meet the condition of victory at once (which is false)."""
-    return count(reads.is_winning(s, i) for i in range(s.setup.players)) <= 1
+    """No two seats meet the condition when victory is tested (which is false)."""
+    winning = count(reads.is_winning(s, i) for i in range(s.setup.players))
+    return implies(s.phase == Phase.CHECK, winning <= 1)
 
 
 @theorem("CHA-N5", "CHA-DEF-3 CHA-EXA-7 CHA-R40")
@@ -149,7 +159,7 @@ THEOREMS: tuple[Property, ...] = (
         "CHA-OBJ-6 CHA-OBJ-7 CHA-QRF-6",
     ),
     true_in(
-        SCOPES["D1-base"],
+        STORMY,
         one_seat_is_winning,
         Verdict.REFUTED,
         "a full seat can get rid of its Glitch while another one is full",
