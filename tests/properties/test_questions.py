@@ -142,14 +142,9 @@ def test_another_ruling_may_turn_the_answer(name, players, rulings) -> None:
 @pytest.mark.parametrize(
     ("name", "rules", "ruling", "verdict"),
     [
-        ("glitch-broken-through", "base", {"glitch_breakthrough": "yes"}, "unknown"),
-        (
-            "black-hole-discarded",
-            "base",
-            {"black_hole_alone": "forbidden"},
-            "impossible",
-        ),
-        ("own-supernova", "base", {"self_supernova": "forbidden"}, "impossible"),
+        ("glitch-broken-through", "base", "glitch-breakthrough=yes", "unknown"),
+        ("black-hole-discarded", "base", "black-hole-alone=forbidden", "impossible"),
+        ("own-supernova", "base", "self-supernova=forbidden", "impossible"),
     ],
 )
 def test_another_ruling_of_chaos_may_turn_the_answer(
