@@ -5,7 +5,6 @@ named in it; under some rarer ones it is not inductive, and then nothing rests o
 """
 
 from properties.chaos.chains import CHAINS, TABLE, attack_is_on
-from spec.chaos.cards import LAID
 from spec.chaos.course import is_satisfied
 from spec.chaos.phases import Category, Phase, Swap
 from spec.chaos.reads import (
@@ -88,28 +87,19 @@ def cards_are_all_there(s: Position) -> Truth:
     return there <= size if gone else there == size
 
 
-@invariant("INV.ROOM", "CHA-ACT-1 CHA-ACT-2 CHA-SET-2")
-def laid_cards_are_action_cards(s: Position) -> Truth:
-    """Only cards that are laid lie on the table; with the others they are all."""
-    cards = s.setup.cards
-    kinds = [cards.kind(code) for code in LAID]
-    elsewhere = [total(lying(s, kind, table=False)) for kind in kinds]
-    return total([s.laid, *elsewhere]) == sum(cards.deck.copies[k] for k in kinds)
-
-
 @invariant("INV.CARDS", "CHA-SET-2 CHA-OBJ-5 CHA-ACT-3 CHA-R79")
 def cards_are_conserved(s: Position) -> Truth:
     """Every card of the deck is in exactly one place, or sacrificed out of the game."""
     gone = s.setup.ruled("sacrifice-destination", "out-of-game")
     copies, found = s.setup.cards.deck.copies, []
     for kind, most in enumerate(copies):
-        there = total(lying(s, kind))
+        there = lying(s, kind)
         found.append(there <= most if gone else there == most)
     return all_of(found)
 
 
-def lying(s: Position, kind: int, *, table: bool = True) -> list[Number]:
-    """How many cards of a kind lie in each place, on the table or not."""
+def lying(s: Position, kind: int) -> Number:
+    """How many cards of a kind lie anywhere."""
     cards = s.setup.cards
     bags = [s.draw.loose.count(kind), s.seen.count(kind)]
     bags += [hand.count(kind) for hand in s.hands]
@@ -121,8 +111,8 @@ def lying(s: Position, kind: int, *, table: bool = True) -> list[Number]:
         bags += [system.glitches for system in s.systems]
     if kind == cards.supernova:
         bags += [lookup(SHIELDS, shield) for shield in s.shields]
-    faces = (*s.draw.stacked, *s.discard.stacked, *(s.table if table else ()))
-    return [*bags, count(card == kind for card in faces)]
+    faces = (*s.draw.stacked, *s.discard.stacked, *s.table)
+    return total([*bags, count(card == kind for card in faces)])
 
 
 @invariant("INV.SLOTS", "CHA-OBJ-8 CHA-PLN-3 CHA-PLN-5 CHA-R53")
@@ -357,7 +347,6 @@ INVARIANTS: tuple[Clause, ...] = (
     table_is_filled_in_order,
     piles_are_filled_in_order,
     cards_are_all_there,
-    laid_cards_are_action_cards,
     *TABLE,
     cards_are_conserved,
     slots_are_single,

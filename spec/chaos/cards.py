@@ -21,7 +21,6 @@ PLANETS = ("Me", "Ve", "Ea", "Ma", "Ju", "Sa", "Ur", "Ne")
 OTHERS = ("PL", "GL", "BH", "WH", "GP", "MS", "SN", "MT", "AT", "CM")
 CODES = (*PLANETS, *OTHERS)
 ATTACKS = ("GP", "MS", "SN", "MT")
-LAID = ("GL", "WH", *ATTACKS, "AT", "CM")  # what is laid on the table
 SIZES = {
     "types": 8,
     "deal": 5,

@@ -5,7 +5,7 @@ from typing import Any
 
 import attrs
 
-from spec.chaos.cards import LAID, Cards, Sizes
+from spec.chaos.cards import Cards, Sizes
 from spec.chaos.phases import Category, Phase, Stage, Swap
 from spec.ledger import Rulings
 from spec.logic import Number, Truth
@@ -56,14 +56,20 @@ class Setup:
         """Whether a planet may lie beside the Plotuh that stands in for it."""
         return self.ruled("missing-for-placement", "real-only")
 
-    @cached_property
+    @property
     def table(self) -> int:
-        """Places for the cards on the table; base rules: for all that can be laid.
+        """The places on the table: one stays empty, so that no card is laid nowhere."""
+        return self.most_laid + 1
 
-        The base rules fill fewer, but that these suffice is seen at once.
-        """
+    @cached_property
+    def most_laid(self) -> int:
+        """The most cards that lie on the table at once."""
+        cards = self.cards
+        defenses = cards.copies("AT") + cards.copies("CM")
+        attacks = [cards.copies(code) for code in ("GP", "MS", "SN", "MT")]
         if self.base:
-            return sum(self.cards.copies(code) for code in LAID)
+            first, second = sorted([*attacks, 1, 1])[-2:]
+            return first + second + defenses
         if self.ruled("closing-sweep", "at-game-end"):
             return 3 * self.players
         return 3
@@ -184,7 +190,7 @@ def shape(setup: Setup) -> Position:
         phase=Range(0, len(Phase) - 1, "phase", tuple(p.name.lower() for p in Phase)),
         turn=Range(0, n - 1, "seat", letters),
         acts=Range(0, 2),
-        laid=Range(0, setup.table),
+        laid=Range(0, setup.most_laid),
         owed=Range(0, most),
         first=Range(first, Category.NONE, "category", names[first:]),
         swapped=Range(0, len(Swap) - 1, "swap", tuple(x.name.lower() for x in Swap)),
@@ -215,8 +221,8 @@ def _chain_shape(setup: Setup) -> Chain:
         defender=Range(0, n - 1, "seat", tuple(LETTERS[:n])),
         slot=Range(0, cards.types + 1, "slot", slots),
         stage=Range(0, len(Stage) - 1, "stage", stages),
-        attacks=Range(0, setup.table),
-        defenses=Range(0, setup.table),
+        attacks=Range(0, setup.most_laid),
+        defenses=Range(0, setup.most_laid),
     )
 
 
