@@ -1,1 +1,1 @@
-"""The theorems of Chaos Cosmos, by subject."""
+"""Theorems of Chaos Cosmos, by subject."""
