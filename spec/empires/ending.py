@@ -125,7 +125,7 @@ def cultures_up(s: Table, seat: int) -> Number:
     """How many culture cards of a seat lie face up."""
     return count(
         either(card.lies(seat, Status.REVEALED), card.lies(seat, Status.SPENT))
-        for card in s.cultures.each
+        for card in reads.culture_cards(s)
     )
 
 

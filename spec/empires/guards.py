@@ -4,7 +4,7 @@ from spec.empires import reads
 from spec.empires.cultures import Culture
 from spec.empires.production import values_owned
 from spec.empires.state import Phase, Play, Table
-from spec.logic import Truth, both, either, implies, neg, number
+from spec.logic import Truth, both, either, implies, lookup, neg, number
 from spec.system import guard
 
 # -- chance: the pool, the dice, the deck ----------------------------------------------
@@ -146,8 +146,8 @@ def value_is_not_locked(s: Table, a: Play) -> Truth:
 
 @guard("BUILD.DECK", "EMP-BLD-3 EMP-R-32")
 def place_can_be_filled(s: Table, a: Play) -> Truth:
-    """The deck has a card that takes the place of the one built."""
-    return neg(reads.deck_is_empty(s))
+    """The deck has a card for each place in the pool that the build leaves."""
+    return s.deck.total() >= lookup(s.setup.cards_built, a.build)
 
 
 @guard("FABRICATE.BELT", "EMP-FAB-7 EMP-FAB-9 EMP-GAM-13 EMP-R-22 EMP-R-26 EMP-R-27")

@@ -2,6 +2,7 @@
 
 from attrs import evolve
 
+from spec.empires import reads
 from spec.empires.cultures import Culture, Cultures, Held, Status, cultures_each
 from spec.empires.state import Phase, Play, Setup, Table
 from spec.logic import Number, Truth, any_of, at, both, choose, count, neg, wrap
@@ -37,12 +38,12 @@ def culture_param() -> Param:
 
 def dealt(s: Table) -> Number:
     """How many culture cards have been dealt."""
-    return count(neg(card.holder == s.setup.players) for card in s.cultures.each)
+    return count(neg(card.holder == s.setup.players) for card in reads.culture_cards(s))
 
 
 def card_named(s: Table, a: Play) -> Held:
     """The culture card of an action."""
-    found: Held = at(s.cultures.each, a.culture)
+    found: Held = at(reads.culture_cards(s), a.culture)
     return found
 
 
@@ -82,7 +83,7 @@ def choice_is_open(s: Table, a: Play) -> Truth:
 
 def has_several(s: Table, seat: int) -> Truth:
     """Whether a seat still has more than one culture card."""
-    hidden = count(card.lies(seat, Status.HIDDEN) for card in s.cultures.each)
+    hidden = count(card.lies(seat, Status.HIDDEN) for card in reads.culture_cards(s))
     return hidden > 1
 
 
@@ -123,7 +124,7 @@ def discard_others(s: Table, a: Play) -> Table:
                 card.status,
             ),
         )
-        for culture, card in enumerate(s.cultures.each)
+        for culture, card in enumerate(reads.culture_cards(s))
     ]
     return evolve(s, cultures=Cultures(*kept))
 

@@ -95,6 +95,8 @@ def _of_cultures(
         seen(
             "serves", "truth", "a culture card serves a seat", serves, (*seats, names)
         ),
+        seen("holder", "holder", "who has a culture card", holder, (names,)),
+        seen("status", "status", "how a culture card lies", status, (names,)),
         told("deck_open", "cards can be built out of the deck", reads.deck_is_open),
     )
 
@@ -223,7 +225,7 @@ def holds(s: Table) -> tuple[tuple[Truth, ...], ...]:
             tuple(
                 [
                     both(card.holder == i, neg(card.status == Status.DISCARDED))
-                    for card in s.cultures.each
+                    for card in reads.culture_cards(s)
                 ]
             )
             for i in range(s.setup.players)
@@ -237,3 +239,13 @@ def serves(s: Table) -> tuple[tuple[Truth, ...], ...]:
     return tuple(
         [tuple([reads.in_effect(s, i, culture) for culture in Culture]) for i in seats]
     )
+
+
+def holder(s: Table) -> tuple[Number, ...]:
+    """For each culture card, who has it."""
+    return tuple([card.holder for card in reads.culture_cards(s)])
+
+
+def status(s: Table) -> tuple[Number, ...]:
+    """For each culture card, how it lies."""
+    return tuple([card.status for card in reads.culture_cards(s)])

@@ -80,18 +80,17 @@ def purse(s: Table) -> Number:
 
 def kind_built(s: Table, build: Number) -> Number:
     """The kind of card that is built."""
-    return lookup(tuple(each.kind for each in s.setup.builds), build)
+    return lookup(s.setup.kind_of, build)
 
 
 def place_set(s: Table, build: Number) -> Number:
     """The place of the roll value that is set, or ``NO_VALUE``."""
-    return lookup(tuple(each.place for each in s.setup.builds), build)
+    return lookup(s.setup.place_of, build)
 
 
 def is_numbered(s: Table, build: Number) -> Truth:
     """Whether what is built is a card whose owner sets its roll value."""
-    kinds = s.setup.with_ability(Ability.NUMBER)
-    return lookup(tuple(each.kind in kinds for each in s.setup.builds), build)
+    return lookup(s.setup.is_hub, build)
 
 
 def is_mech(setup: Setup, kind: Number) -> Truth:
@@ -226,10 +225,14 @@ def nothing_to_cycle(s: Table) -> Truth:
 # -- culture cards: nothing of them is true where they are not played with -------------
 
 
+def culture_cards(s: Table) -> tuple[Held, ...]:
+    """The culture cards in the order of their list; none where there are none."""
+    return s.cultures.each if s.setup.has_cultures else ()
+
+
 def held(s: Table, culture: Culture) -> Held:
     """A culture card; only where they are played with."""
-    found: Held = s.cultures.each[culture]
-    return found
+    return culture_cards(s)[culture]
 
 
 def in_effect(s: Table, seat: Number, culture: Culture) -> Truth:
@@ -251,7 +254,7 @@ def deck_is_open(s: Table) -> Truth:
 
 def picking(s: Table, seat: Number) -> Truth:
     """Whether a seat has yet to choose which of its culture cards it keeps."""
-    hidden = count(card.lies(seat, Status.HIDDEN) for card in s.cultures.each)
+    hidden = count(card.lies(seat, Status.HIDDEN) for card in culture_cards(s))
     return both(s.phase == Phase.PICK, hidden > 1)
 
 

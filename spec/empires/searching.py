@@ -84,12 +84,6 @@ def forced(setup: Setup, card: Param) -> tuple[Move, ...]:
     return (*((see,) if seen else ()), shuffle)
 
 
-def copy_built(s: Table, build: Number) -> Number:
-    """Which copy in the deck is built, counted from 0 at the top."""
-    copies = [0 if b.copy is None else b.copy for b in s.setup.builds]
-    return lookup(tuple(copies), build)
-
-
 def taken_out(deck: Pile, kind: Number, copy: Number) -> Pile:
     """A deck without one of its copies of a kind: the loose ones come first."""
     loose = deck.loose.count(kind)
@@ -119,7 +113,7 @@ def deck_is_open(s: Table, a: Play) -> Truth:
 def copy_is_in_deck(s: Table, a: Play) -> Truth:
     """The deck has the copy that is built."""
     held = s.deck.cards().count(reads.kind_built(s, a.build))
-    return held > copy_built(s, a.build)
+    return held > lookup(s.setup.copy_of, a.build)
 
 
 @guard("SEARCH.PHASE", "EMP-SCI-2 EMP-R-99")
@@ -174,7 +168,7 @@ def end_search(s: Table, a: Play) -> Table:
 def take_from_deck(s: Table, a: Play) -> Table:
     """The card goes from the deck to the builder; the others keep their order."""
     kind = reads.kind_built(s, a.build)
-    deck = taken_out(s.deck, kind, copy_built(s, a.build))
+    deck = taken_out(s.deck, kind, lookup(s.setup.copy_of, a.build))
     return evolve(do.grown(s, kind, reads.place_set(s, a.build)), deck=deck)
 
 

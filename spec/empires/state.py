@@ -130,6 +130,40 @@ class Setup:
         """All that can be built: alone, in pairs and out of the deck."""
         return self.singles + self.pairs + self.finds
 
+    # Tables by build, from which rules look up what one is.
+
+    @cached_property
+    def kind_of(self) -> tuple[int, ...]:
+        """The kind of card."""
+        return tuple(build.kind for build in self.builds)
+
+    @cached_property
+    def place_of(self) -> tuple[int, ...]:
+        """The place of the number set on it, or ``NO_VALUE``."""
+        return tuple(build.place for build in self.builds)
+
+    @cached_property
+    def twin_place_of(self) -> tuple[int, ...]:
+        """The place of the number set on the second copy, or ``NO_VALUE``."""
+        twins = [build.twin for build in self.builds]
+        return tuple(NO_VALUE if twin is None else twin for twin in twins)
+
+    @cached_property
+    def cards_built(self) -> tuple[int, ...]:
+        """How many cards there are."""
+        return tuple(1 if build.twin is None else 2 for build in self.builds)
+
+    @cached_property
+    def copy_of(self) -> tuple[int, ...]:
+        """Which copy in the deck it is, counted from 0 at the top."""
+        return tuple(build.copy or 0 for build in self.builds)
+
+    @cached_property
+    def is_hub(self) -> tuple[bool, ...]:
+        """Whether the owner of the card sets its roll value."""
+        hubs = self.with_ability(Ability.NUMBER)
+        return tuple(build.kind in hubs for build in self.builds)
+
     @cached_property
     def build_labels(self) -> tuple[str, ...]:
         """The text form of what can be built.

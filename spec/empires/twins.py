@@ -5,12 +5,11 @@ from attrs import evolve
 from spec.empires import effects as do
 from spec.empires import guards as when
 from spec.empires import reads
-from spec.empires.cards import Ability
 from spec.empires.cultures import Culture, Held, Status
 from spec.empires.production import values_owned
 from spec.empires.revealing import earn_for_build
-from spec.empires.state import NO_VALUE, Play, Setup, Table
-from spec.logic import Number, Truth, choose, either, lookup, neg
+from spec.empires.state import Play, Setup, Table
+from spec.logic import Truth, choose, either, lookup, neg
 from spec.system import Actor, Clause, Move, Param, effect, guard
 
 LIMIT = 3  # the greatest cost of a card that brings its second copy
@@ -67,14 +66,12 @@ def _terms(setup: Setup) -> tuple[Clause, ...]:
     """What is asked of the second copy."""
     once = setup.ruled("industrious-limit", "once-per-turn")
     hubs = setup.ruled("darkspace-twins", "two-distinct-values")
-    needs_cards = setup.ruled("empty-deck-build", "build-forbidden")
     return (
         industrious_is_revealed,
         *((free_copy_is_left,) if once else ()),
         cost_is_small,
         twin_is_in_pool,
         twin_number_is_new if hubs else card_is_no_hub,
-        *((places_can_be_filled,) if needs_cards else ()),
     )
 
 
@@ -98,16 +95,10 @@ def _taken(setup: Setup) -> tuple[Clause, ...]:
     )
 
 
-def place_of_twin(s: Table, build: Number) -> Number:
-    """The place of the roll value that is set on the second copy, or ``NO_VALUE``."""
-    places = [NO_VALUE if b.twin is None else b.twin for b in s.setup.builds]
-    return lookup(tuple(places), build)
-
-
 # -- guards ----------------------------------------------------------------------------
 
 
-@guard("PAIR.REVEALED", "EMP-IND-1 EMP-HYB-4")
+@guard("PAIR.REVEALED", "EMP-IND-1 EMP-HYB-4 EMP-R-83")
 def industrious_is_revealed(s: Table, a: Play) -> Truth:
     """The builder has revealed Industrious."""
     card = reads.held(s, Culture.INDUSTRIOUS)
@@ -143,22 +134,14 @@ def twin_number_is_new(s: Table, a: Play) -> Truth:
     taken = tuple([either(truth, first == i) for i, truth in enumerate(owned)])
     return either(
         neg(reads.is_numbered(s, a.build)),
-        reads.may_be_set(taken, place_of_twin(s, a.build)),
+        reads.may_be_set(taken, lookup(s.setup.twin_place_of, a.build)),
     )
 
 
 @guard("PAIR.HUB", "EMP-IND-1 EMP-R-55")
 def card_is_no_hub(s: Table, a: Play) -> Truth:
     """Industrious does not serve for a Darkspace Hub."""
-    hubs = s.setup.with_ability(Ability.NUMBER)
-    kinds = tuple(kind in hubs for kind in range(len(s.setup.cards)))
-    return neg(lookup(kinds, reads.kind_built(s, a.build)))
-
-
-@guard("PAIR.DECK", "EMP-BLD-3 EMP-R-32")
-def places_can_be_filled(s: Table, a: Play) -> Truth:
-    """The deck has cards that take the places of both copies."""
-    return s.deck.total() > 1
+    return neg(reads.is_numbered(s, a.build))
 
 
 @guard("PAIR.ACTIONS", "EMP-IND-1 EMP-R-84")
@@ -174,7 +157,7 @@ def two_actions_are_left(s: Table, a: Play) -> Truth:
 def take_twin(s: Table, a: Play) -> Table:
     """The second copy goes to the builder for nothing, unless the game is over."""
     kind = reads.kind_built(s, a.build)
-    more = do.grown(s, kind, place_of_twin(s, a.build))
+    more = do.grown(s, kind, lookup(s.setup.twin_place_of, a.build))
     after: Table = choose(reads.is_over(s), s, evolve(more, pool=s.pool.remove(kind)))
     return after
 

@@ -63,7 +63,7 @@ def sights_of_cultures(s: Table, seat: Number) -> tuple[Sight, ...]:
     """What a seat sees of each culture card."""
     everything = s.setup.ruled("culture-discards", "public")
     found = []
-    for culture, card in zip(Culture, s.cultures.each, strict=True):
+    for culture, card in zip(Culture, reads.culture_cards(s), strict=True):
         hidden = card.status == Status.HIDDEN
         aside = card.status == Status.DISCARDED
         up = neg(either(hidden, aside))

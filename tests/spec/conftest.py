@@ -1,6 +1,7 @@
 """The three readings of a word, and the games that tests of the rules run over."""
 
 from collections.abc import Callable, Collection, Sequence
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -9,7 +10,7 @@ import attrs
 import numpy as np
 import pytest
 
-from spec.games import Configuration, Game, Rulebook
+from spec.games import Configuration, ConfigurationRefused, Game, Rulebook
 from spec.logic import TRUTHS, computing_type, is_constant, is_lanes, use_z3
 from spec.shapes import leaves
 
@@ -57,11 +58,14 @@ def every_game() -> Callable[[Rulebook], list[Game]]:
 
 
 def games_of(rulebook: Rulebook) -> list[Game]:
-    return [
-        rulebook.build(attrs.evolve(configuration, rulings=rulings))
-        for configuration in configurations(rulebook)
-        for rulings in ({}, *rulebook.ledger().alternatives)
-    ]
+    found = []
+    for configuration in configurations(rulebook):
+        found.append(rulebook.build(configuration))
+        for rulings in rulebook.ledger().alternatives:
+            made = attrs.evolve(configuration, rulings=rulings)
+            with suppress(ConfigurationRefused):  # it may need another player count
+                found.append(rulebook.build(made))
+    return found
 
 
 # -- a word in three readings --------------------------------------------------------

@@ -181,6 +181,7 @@ SMALL: dict[str, list[Configuration]] = {
         Configuration(3, deck={"cards": CARDS, "hand": 2, "table": 1}),
         Configuration(4, deck={"cards": CARDS, "hand": 1, "table": 3}),
     ],
+    "empires": [Configuration(deck={"cards": "SG FB DS DH DH TW TW NW", "pool": 2})],
 }
 
 

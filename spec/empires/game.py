@@ -13,7 +13,7 @@ from spec.empires.observables import observables
 from spec.empires.reads import is_over, to_act
 from spec.empires.state import LETTERS, Setup, shape, start
 from spec.empires.views import greatest_production_wins, seat_sees
-from spec.games import Configuration, ConfigurationRefused, Game
+from spec.games import Configuration, ConfigurationRefused, Game, Rulebook
 from spec.ledger import InputError, Ledger, Rulings, load_ledger
 from spec.system import creation
 
@@ -90,7 +90,7 @@ def setup(configuration: Configuration) -> Setup:
     if not players_can_be_ranked.run(players, alone):
         raise ConfigurationRefused(
             f"empires is not played by {players}; accepted: {1 if alone else 2} to "
-            f"{len(LETTERS)}",
+            f"{len(LETTERS)} ({players_can_be_ranked.id})",
             players_can_be_ranked,
         )
     check_culture(players, rulings)
@@ -143,3 +143,13 @@ def build(configuration: Configuration) -> Game:
             cultures_each,
         ),
     )
+
+
+RULEBOOK = Rulebook(
+    name="empires",
+    title=TITLE,
+    rules=RULES,
+    players=tuple(range(2, len(LETTERS) + 1)),
+    ledger=ledger,
+    build=build,
+)
