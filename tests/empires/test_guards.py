@@ -23,7 +23,9 @@ def configured(rulings: str) -> Game:
     return build(Configuration(rulings=dict(named)))
 
 
-def objecting(action: str, after: str = "", *, rulings: str = "", **given: Any) -> Any:
+def objecting(
+    action: str, after: str = "", *, rulings: str = "", **given: Any
+) -> list[str]:
     """The ids of all that object to an action after others, from a given position."""
     game = configured(rulings)
     taken = [game.parse(text) for text in after.split(", ") if text]
