@@ -21,7 +21,18 @@ from engines.induction import WORK, prove
 from engines.symbolic import fresh_arguments, refusing
 from properties.pictures import Movement
 from spec.games import Game
-from spec.logic import Number, Truth, any_of, both, count, either, neg
+from spec.logic import (
+    Number,
+    Truth,
+    any_of,
+    both,
+    choose,
+    count,
+    either,
+    is_term,
+    neg,
+    total,
+)
 from spec.shapes import rebuild
 from spec.system import Clause, Move
 
@@ -110,8 +121,30 @@ def _ways(movement: Movement, move: Move, state: Any, arguments: Any) -> Ways:
         after = _counts(movement, state)
         for pair, truths in _moved(before, after).items():
             found.setdefault(pair, []).extend(truths)
-        before = after
+        if clause is not move.effects[-1]:
+            before = [_settled(*pair) for pair in zip(before, after, strict=True)]
     return found
+
+
+def _settled(
+    old: list[Sequence[Number]], new: list[Sequence[Number]]
+) -> list[Sequence[Number]]:
+    """From where the next effect is looked at: a card that came from nowhere, or went
+    there, waits for the effect that says where it was or is.
+    """
+    touched = [
+        (a, b)
+        for before, after in zip(old, new, strict=True)
+        for a, b in zip(before, after, strict=True)
+        if not _same(a, b)
+    ]
+    if any(is_term(value) for pair in touched for value in pair):
+        return old if len(touched) == 1 else new  # sums of piles are hard for Z3
+    whole = total([b - a for a, b in touched]) == 0
+    return [
+        tuple([choose(whole, b, a) for a, b in zip(before, after, strict=True)])
+        for before, after in zip(old, new, strict=True)
+    ]
 
 
 def _moved(before: Counts, after: Counts) -> Ways:

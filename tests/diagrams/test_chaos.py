@@ -196,3 +196,15 @@ def test_moves_have_words_for_moves_that_exist() -> None:
     known = {move.name for rules in RULEBOOK.rules for move in game(rules).moves}
 
     assert set(MOVES) <= known
+
+
+def test_a_card_that_two_effects_move_is_followed() -> None:
+    """A shield falls by one effect, and is thrown by another."""
+    found = arrows(chart("piles", "playtest"))
+
+    assert ("Shield", "drop", "Discard pile") in found
+    assert {s for s, m, _ in found if m == "drop"} == {"Shield"}
+    assert {(s, t) for s, m, t in found if m == "tap"} == {
+        ("Draw pile", "Hand"),
+        ("Table: played cards", "Discard pile"),
+    }
