@@ -31,9 +31,10 @@ test: env  ## lint, format, types, import contracts, tests: what CI runs
 full: env  ## the tests in their long form: every player count, every scope
 	ORRERY_PROFILE=full $(BIN)/pytest
 
-tour: env  ## an answer, a proof of impossibility, a picture, all properties
+tour: env  ## an answer, proofs, a picture, all properties
 	$(BIN)/orrery ask cosmos2024 big-bang --players 5
 	$(BIN)/orrery ask cosmos2024 big-bang --players 5 --assume "not table_match"
+	$(BIN)/orrery ask chaos chain-control --rules base
 	$(BIN)/orrery diagram cosmos2024 trick -o trick.svg
 	$(BIN)/orrery check cosmos2024 --players 3
 

@@ -56,6 +56,29 @@ def simulated(games: int, tests: dict[str, Any] | None = None) -> Figures:
     }
 
 
+@figure("whole random games of Chaos Cosmos, 4 players (at least 0.1 million actions)")
+def lanes_chaos() -> Figures:
+    """Every step is counted: chance, forced steps and what players decide."""
+    from spec.chaos.game import build
+    from spec.games import Configuration
+
+    found: Figures = {}
+    for rules in ("base", "playtest"):
+        game = build(Configuration(4, rules))
+        found[f"{rules} million actions a s"] = walked(game, 2_048, 400)
+    return found
+
+
+def walked(game: Any, games: int, steps: int) -> float:
+    """Million steps a second of random games, each of so many steps at most."""
+    from engines.simulate import simulate
+
+    simulate(game, 256, 1, steps=steps)
+    began = time.process_time()
+    found = simulate(game, games, 1, steps=steps)
+    return found.steps / (time.process_time() - began) / 1e6
+
+
 @figure("orrery simulate, 10 000 games of 4 players, process start included")
 def simulate() -> Figures:
     """Plain, with an expression that is counted, and with what each clause does."""

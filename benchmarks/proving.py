@@ -22,3 +22,22 @@ def proofs() -> Figures:
         assert len(proof.proven) == len(INVARIANTS)
         found[f"{players} players obligations"] = len(proof.obligations)
     return found
+
+
+@figure("the same for Chaos Cosmos, 3 players by both rule sets (aim: 120 s each)")
+def proofs_chaos() -> Figures:
+    """The full deck: piles of sixty places."""
+    from engines.induction import prove
+    from properties.chaos.invariants import INVARIANTS
+    from spec.chaos.game import build
+    from spec.games import Configuration
+
+    found: Figures = {}
+    for rules in ("base", "playtest"):
+        game = build(Configuration(3, rules, packed=False))
+        began = time.process_time()
+        proof = prove(game, INVARIANTS)
+        found[f"{rules} s"] = time.process_time() - began
+        assert len(proof.proven) == len(INVARIANTS)
+        found[f"{rules} obligations"] = len(proof.obligations)
+    return found

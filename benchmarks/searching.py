@@ -35,6 +35,34 @@ def searched(scope: str, *, checked: bool = False) -> Figures:
     return {**speed, f"bytes a position on {scope}": each}
 
 
+@figure("exhaustive search of small games of Chaos Cosmos (at least 0.1 million)")
+def search_chaos() -> Figures:
+    """Deck D5 of two types and seven cards by both rule sets, plain and checked."""
+    found: Figures = {}
+    for scope in ("D5-base", "D5-playtest"):
+        found |= {**searched_chaos(scope), **searched_chaos(scope, checked=True)}
+    return found
+
+
+def searched_chaos(scope: str, *, checked: bool = False) -> Figures:
+    """The speed of a search of a small game of Chaos Cosmos."""
+    from engines.scopes import space
+    from engines.search import search as visit
+    from properties.chaos.invariants import INVARIANTS
+    from properties.chaos.scopes import scopes
+    from spec.chaos.game import RULEBOOK
+
+    chosen = next(s for s in scopes() if s.name == scope)
+    made = space(RULEBOOK.build, chosen)
+    tests = {clause.id: clause.run for clause in INVARIANTS} if checked else {}
+    began = time.process_time()
+    found = visit(made.game, made.starts, made.asked, tests=tests)
+    seconds = time.process_time() - began
+    assert found.distinct == chosen.counts["distinct"]
+    how = ", invariants" if checked else ""
+    return {f"million positions a s on {scope}{how}": found.distinct / seconds / 1e6}
+
+
 @figure("orrery search --scope L, from process start to verdict")
 def search_start() -> Figures:
     """With every invariant of the game, and without."""

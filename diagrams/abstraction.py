@@ -20,6 +20,7 @@ from spec.logic import Truth, Value
 from spec.system import Action
 
 Key = tuple[int, ...]
+OTHERWISE = "otherwise"  # positions that no words of a picture name
 
 
 @attrs.frozen(order=True)
@@ -61,7 +62,7 @@ class Abstraction:
         return Abstraction(
             game,
             picture,
-            by=parse_many(", ".join(picture.by), words),
+            by=parse_many(", ".join(picture.by), words) if picture.by else (),
             names=tuple(parse(when, words) for when, _ in picture.names),
             marks=tuple(parse(mark.when, steps) for mark in picture.marks),
             within=parse(picture.within, words) if picture.within else None,
@@ -134,9 +135,8 @@ class Abstraction:
     def id(self, key: Key) -> str:
         """A group's name: the text of every value that tells it apart."""
         pairs = zip(self.by, self.texts(key), strict=True)
-        return "; ".join(
-            [*(f"{e.text} = {text}" for e, text in pairs), *self.words(key)]
-        )
+        parts = [*(f"{e.text} = {text}" for e, text in pairs), *self.words(key)]
+        return "; ".join(parts) or OTHERWISE
 
 
 def _rows(values: Sequence[Value], n: int) -> list[list[int]]:

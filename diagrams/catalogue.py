@@ -6,15 +6,18 @@ from typing import Any
 
 import attrs
 
-from diagrams import decisions, flowchart
+from diagrams import bundles, decisions, flowchart, movement, rungs
 from diagrams.abstraction import Abstraction
+from diagrams.bundles import Difference
+from diagrams.chart import Chart, charted
 from diagrams.dot import Drawing
-from diagrams.flow import derive
+from diagrams.flow import Flow, derive
+from diagrams.ladder import standing
 from diagrams.legality import legality
 from diagrams.states import explore
 from diagrams.trace import overlay
 from engines.play import Play
-from properties.pictures import Picture
+from properties.pictures import Ladder, Movement, Picture, Shown
 from spec.games import Game
 from spec.ledger import InputError, nearest
 from spec.system import Actor, Clause, Move
@@ -36,6 +39,7 @@ class Wish:
         move: for the legality of a move, its name; "" for the first move of players.
         play: a play to lay over the diagram.
         about: which play that is.
+        against: another configuration of the game, to show what is different there.
     """
 
     name: str
@@ -43,6 +47,22 @@ class Wish:
     move: str = ""
     play: Play | None = None
     about: str = ""
+    against: "Other | None" = None
+
+
+@attrs.frozen
+class Other:
+    """Another configuration that a diagram is compared with.
+
+    Attributes:
+        game: its game, with bags as counts.
+        packed: the same game as it is played fastest.
+        names: what the first configuration and this one are called.
+    """
+
+    game: Game
+    packed: Game
+    names: tuple[str, str]
 
 
 def names(game: Game) -> dict[str, str]:
@@ -65,33 +85,68 @@ def drawing(game: Game, packed: Game, wish: Wish) -> Drawing:
     known = names(game)
     if wish.name not in known:
         raise InputError(nearest(wish.name, known, "diagram"))
-    _require_sense(wish)
+    pictured = pictures(game).get(wish.name)
+    _require_sense(wish, pictured)
+    if isinstance(pictured, Ladder):
+        return rungs.draw(standing(game, pictured))
     if wish.name == LEGALITY:
         move = chosen_move(game, wish.move)
         return decisions.draw(legality(game, move, positions(game), packed))
     if wish.name == STATES:
         flow = explore(packed, (wish.by,) if wish.by else ())
-    else:
-        picture = pictures(game)[wish.name]
-        if wish.by:
-            picture = attrs.evolve(picture, by=(wish.by,), names=())
-        flow = derive(Abstraction.of(game, picture), packed)
+        return _laid(flow, wish)
+    assert pictured is not None  # a known name that is not built in
+    if wish.against is not None:
+        other = wish.against
+        pairs = ((game, packed), (other.game, other.packed))
+        first, second = (_chart(counted, fast, wish) for counted, fast in pairs)
+        both = zip((first, second), other.names, strict=True)
+        return bundles.draw_difference(Difference(*both))
+    bundled = isinstance(pictured, Picture) and pictured.bundled
+    if isinstance(pictured, Movement) or (bundled and not (wish.by or wish.play)):
+        return bundles.draw(_chart(game, packed, wish))
+    return _laid(_flow(game, packed, pictured, wish), wish)
+
+
+def _laid(flow: Flow, wish: Wish) -> Drawing:
+    """A flow with the play that is laid over it, if there is one."""
     laid = overlay(flow, wish.play, wish.about) if wish.play else None
     return flowchart.draw(flow, laid)
 
 
-def _require_sense(wish: Wish) -> None:
+def _chart(game: Game, packed: Game, wish: Wish) -> Chart:
+    """A picture of a game as a chart."""
+    picture = pictures(game)[wish.name]
+    assert not isinstance(picture, Ladder)  # refused with what asks for a chart
+    if isinstance(picture, Movement):
+        found = movement.chart(game, picture, packed)
+    else:
+        found = charted(_flow(game, packed, picture, wish))
+    return attrs.evolve(found, moves=getattr(_told(game), "MOVES", {}))
+
+
+def _flow(game: Game, packed: Game, picture: Picture, wish: Wish) -> Flow:
+    if wish.by:
+        picture = attrs.evolve(picture, by=(wish.by,), names=())
+    return derive(Abstraction.of(game, picture), packed)
+
+
+def _require_sense(wish: Wish, pictured: Shown | None) -> None:
     """See that what is given goes with the diagram.
 
     Raises:
         InputError: if not.
     """
-    flows = wish.name != LEGALITY
-    if wish.move and flows:
+    if wish.move and wish.name != LEGALITY:
         raise InputError(f"--move goes with the diagram {LEGALITY}, not {wish.name}")
+    flows = isinstance(pictured, Picture) or wish.name == STATES
     if not flows and (wish.by or wish.play):
         given = "--by" if wish.by else "a play"
-        raise InputError(f"{given} does not go with the diagram {LEGALITY}")
+        raise InputError(f"{given} does not go with the diagram {wish.name}")
+    if wish.against is not None and not isinstance(pictured, Picture | Movement):
+        raise InputError(f"--against does not go with the diagram {wish.name}")
+    if wish.against is not None and wish.play is not None:
+        raise InputError("a play does not go with --against")
     if wish.name == STATES and wish.play and not wish.by:
         raise InputError(f"a play on the diagram {STATES} needs --by EXPR,EXPR")
 
@@ -111,7 +166,7 @@ def chosen_move(game: Game, name: str) -> Move:
 # -- what a game tells ---------------------------------------------------------------
 
 
-def pictures(game: Game) -> Mapping[str, Picture]:
+def pictures(game: Game) -> Mapping[str, Shown]:
     """The pictures that a game names; without any, one of its first control leaf."""
     told = _told(game)
     if told is None:

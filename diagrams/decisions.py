@@ -14,7 +14,7 @@ from diagrams.dot import (
     wrapped,
 )
 from diagrams.flowchart import FILLS, GAP, configured
-from diagrams.legality import PLAYS, Legality, Question, Way
+from diagrams.legality import LENGTH, PLAYS, Legality, Question, Way
 from engines.assumptions import Status
 
 WIDE = 300  # points of a clause's box, at least: refusals stand in line
@@ -127,7 +127,8 @@ def _legend(found: Legality) -> list[str]:
     ways = [way for q in found.questions for way in (q.holds, q.fails)]
     drawn = [way for way in ways if way.drawn]
     rows = [
-        f"solid: happens in a position of the random games of seeds 0 to {PLAYS - 1}"
+        f"solid: happens in the first {LENGTH} steps of the random games of seeds 0 to "
+        f"{PLAYS - 1}"
     ]
     if not all(way.shown for way in drawn):
         rows[0] += "; dashed: not excluded, not seen there"

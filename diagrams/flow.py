@@ -73,10 +73,13 @@ def derive(
         AssertionError: if a play takes an edge that Z3 excludes.
     """
     game = abstraction.game
-    found, used = _derived(abstraction)
-    initial: Key = tuple(int(v) for v in abstraction.key(game.start))
-    starts = {initial} if abstraction.inside(game.start) else set()
-    edges = _reached(found.edges, starts | found.entries)
+    refined = Refined.of(abstraction)
+    found, used = _derived(refined.fine)
+    initial: Key = tuple(int(v) for v in refined.fine.key(game.start))
+    starts = {initial} if refined.fine.inside(game.start) else set()
+    fine = _reached(found.edges, starts | found.entries)
+    edges = refined.drawn(fine)
+    entries = refined.entries(fine, starts | found.entries)
     taken = random_edges(abstraction.on(packed or game), games, wanted=set(edges))
     if taken - set(edges) and not found.undecided:
         excluded = min(taken - set(edges))
@@ -86,11 +89,77 @@ def derive(
         edges,
         frozenset(taken & set(edges)),
         games,
-        frozenset(starts | found.entries),
-        frozenset(found.over - found.going_on - starts),
+        frozenset(entries),
+        frozenset(refined.wholly(found.over, found.going_on | starts, fine)),
         tuple(used),
         found.undecided,
     )
+
+
+@attrs.frozen
+class Refined:
+    """A picture whose positions are told apart further than it draws.
+
+    Attributes:
+        fine: the grouping by all expressions, the hidden ones among them.
+        shown: how many of its values are those that positions are grouped by.
+        bounded: whether only some positions are in the picture: the first hidden value
+            then says which.
+    """
+
+    fine: Abstraction
+    shown: int
+    bounded: bool
+
+    @staticmethod
+    def of(abstraction: Abstraction) -> "Refined":
+        """The refinement of a picture; without hidden expressions, the picture itself.
+
+        With some, every position is looked at, inside the picture or not.
+        """
+        picture, n = abstraction.picture, len(abstraction.by)
+        if not picture.hidden:
+            return Refined(abstraction, n, bounded=False)
+        bounds = (picture.within,) if picture.within else ()
+        by = (*picture.by, *bounds, *picture.hidden)
+        fine = attrs.evolve(picture, by=by, within="")
+        found = Abstraction.of(abstraction.game, fine)
+        return Refined(found, n, bounded=bool(bounds))
+
+    def coarse(self, key: Key) -> Key:
+        """A key without what is hidden."""
+        return (*key[: self.shown], *key[len(self.fine.by) :])
+
+    def inside(self, key: Key) -> bool:
+        """Whether steps from a group are drawn."""
+        return not self.bounded or bool(key[self.shown])
+
+    def drawn(
+        self, edges: Mapping[Edge, tuple[Clause, ...]]
+    ) -> dict[Edge, tuple[Clause, ...]]:
+        """The edges from inside, without what is hidden."""
+        found: dict[Edge, tuple[Clause, ...]] = {}
+        for e, steering in edges.items():
+            if self.inside(e.source):
+                source, target = self.coarse(e.source), self.coarse(e.target)
+                edge = attrs.evolve(e, source=source, target=target)
+                found[edge] = tuple(dict.fromkeys((*found.get(edge, ()), *steering)))
+        return dict(sorted(found.items()))
+
+    def entries(self, edges: Iterable[Edge], starts: Iterable[Key]) -> set[Key]:
+        """The groups inside in which plays begin, or come from outside."""
+        reached = [e.target for e in edges if not self.inside(e.source)]
+        return {self.coarse(key) for key in (*starts, *reached) if self.inside(key)}
+
+    def wholly(
+        self, over: set[Key], going_on: set[Key], edges: Iterable[Edge]
+    ) -> set[Key]:
+        """The groups in which the game has ended in every position that is reached."""
+        reached = {end for e in edges for end in (e.source, e.target)}
+        ended, others = (
+            {self.coarse(key) for key in keys & reached} for keys in (over, going_on)
+        )
+        return ended - others
 
 
 def _derived(abstraction: Abstraction) -> tuple["_Derivation", list[Clause]]:
@@ -156,29 +225,16 @@ class _Derivation:
 
     def _positions(self) -> Iterator[tuple[Any, Assumptions]]:
         """All positions within the invariants, split by what steers."""
-        free, bounds = fresh(self.game, "s", {})
-        for pins in self._pins():
-            pairs = zip(self.game.names, leaves(free), strict=True)
-            state = rebuild(self.game.shape, [pins.get(n, v) for n, v in pairs])
-            facts = Assumptions(self.clock)
-            facts.require(*bounds)
-            truths = [(clause, clause.run(state)) for clause in self.allowed]
-            empty = [clause for clause, truth in truths if truth is False]
-            self.used |= set(empty[:1])
-            for clause, truth in truths:
-                facts.assume(Reason.of(clause), truth)
-            if not empty:
-                yield state, facts
-
-    def _pins(self) -> Iterator[dict[str, int]]:
-        """Values of the first control leaf, and of others that are grouped by."""
         texts = [e.text for e in self.abstraction.by]
-        domains = dict(zip(self.game.names, self.game.domains, strict=True))
         first, *rest = self.game.control
         names = [first, *(name for name in rest if name in texts)]
-        ranges = [range(domains[n].low, domains[n].high + 1) for n in names]
-        for values in product(*ranges):
-            yield dict(zip(names, values, strict=True))
+        for state, facts, excluded in positions(
+            self.game, self.allowed, self.clock, names
+        ):
+            if excluded is None:
+                yield state, facts
+            else:
+                self.used.add(excluded)
 
     def _steps(self, case: Case, step: "_Step") -> None:
         """Every combination of groups and marks that a step by a move can have."""
@@ -212,6 +268,30 @@ class _Derivation:
             self.undecided += 1
         else:
             self.used |= {r.clause for r in case.core() if r.clause is not None}
+
+
+def positions(
+    game: Game, allowed: Sequence[Clause], clock: Clock, names: Sequence[str]
+) -> Iterator[tuple[Any, Assumptions, Clause | None]]:
+    """All positions within some invariants, split by the values of some leaves.
+
+    Yields:
+        Tuples (state of terms, what is assumed of it, an invariant that is false of all
+        of it or None).
+    """
+    free, bounds = fresh(game, "s", {})
+    domains = dict(zip(game.names, game.domains, strict=True))
+    ranges = [range(domains[n].low, domains[n].high + 1) for n in names]
+    for values in product(*ranges):
+        pins = dict(zip(names, values, strict=True))
+        pairs = zip(game.names, leaves(free), strict=True)
+        state = rebuild(game.shape, [pins.get(n, v) for n, v in pairs])
+        facts = Assumptions(clock)
+        facts.require(*bounds)
+        truths = [(clause, clause.run(state)) for clause in allowed]
+        for clause, truth in truths:
+            facts.assume(Reason.of(clause), truth)
+        yield state, facts, next((c for c, truth in truths if truth is False), None)
 
 
 @attrs.frozen

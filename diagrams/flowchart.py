@@ -172,8 +172,13 @@ def _arrow(flow: Flow, edge: Edge, compact: set[int], overlay: Overlay | None) -
 
 
 def returns(flow: Flow, edge: Edge) -> bool:
-    """Whether an arrow leads to a copy of the node that plays enter."""
-    return flow.abstraction.picture.once and edge.target in flow.entries
+    """Whether an arrow leads to a copy of the node that plays enter.
+
+    A step back along an arrow to the node that it came from stays where it is.
+    """
+    ends = edge.source, edge.target
+    back = any((other.target, other.source) == ends for other in flow.edges)
+    return flow.abstraction.picture.once and edge.target in flow.entries and not back
 
 
 def _course(edge: Edge) -> dict[str, str]:

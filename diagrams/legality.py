@@ -21,6 +21,7 @@ from spec.shapes import rebuild
 from spec.system import Clause, Move
 
 PLAYS = 3  # random plays whose positions are looked at
+LENGTH = 1000  # steps of each: a game need not end
 
 Pattern = Callable[[Sequence[Truth]], Truth]
 
@@ -157,7 +158,8 @@ def _cases(
 
 def _shown(game: Game, move: Move, patterns: Sequence[Pattern]) -> list[bool]:
     """For each pattern whether an action meets it in a position of a random play."""
-    states = [s for seed in range(PLAYS) for s in random_play(game, seed).states()]
+    plays = [random_play(game, seed, steps=LENGTH) for seed in range(PLAYS)]
+    states = [state for play in plays for state in play.states()]
     state = rebuild(game.shape, lanes.gather(game, states))
     arguments = lanes.arguments(move, np.arange(move.size), column=True)
     whole = move.size, len(states)

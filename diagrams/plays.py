@@ -1,6 +1,7 @@
 """The steps that plays take through a picture: random games, or a given play."""
 
 from collections.abc import Iterator, Sequence, Set
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -19,6 +20,7 @@ from spec.system import Action, Move
 SEED = 1  # of the random games that show edges
 CHUNK = 1 << 12  # states whose steps are looked at together
 BATCHES = 256  # steps of many games that are looked at together
+STEPS = 6000  # steps of many games: a game need not end
 
 # A move, positions, the rows of its table that were taken there, positions after it.
 _Taken = tuple[Move, Batch, Any, Batch]
@@ -40,7 +42,8 @@ def random_edges(
     """
     found: set[Edge] = set()
     waiting: list[_Taken] = []
-    for step in random_steps(abstraction.game, games, seed) if games else ():
+    steps = random_steps(abstraction.game, games, seed) if games else iter(())
+    for step in islice(steps, STEPS):
         waiting.append(step)
         if len(waiting) >= BATCHES:
             found |= _observed(abstraction, waiting)
@@ -51,37 +54,77 @@ def random_edges(
 
 
 def _observed(abstraction: Abstraction, taken: Sequence[_Taken]) -> set[Edge]:
-    game = abstraction.game
     found: set[Edge] = set()
-    for number, move in enumerate(game.moves):
-        parts = [part for part in taken if part[0] is move]
-        if parts:
-            before = lanes.merge(game, [part[1] for part in parts])
-            after = lanes.merge(game, [part[3] for part in parts])
-            rows = np.concatenate([part[2] for part in parts])
-            found |= abstraction.kinds(*_step(abstraction, number, before, rows, after))
+    for number, before, rows, after in gathered(abstraction.game, taken):
+        found |= abstraction.kinds(*_step(abstraction, number, before, rows, after))
     return found
 
 
+def gathered(
+    game: Game, taken: Sequence[_Taken]
+) -> Iterator[tuple[int, Batch, Any, Batch]]:
+    """For each move, all steps by it: its number, and what was taken, as one."""
+    for number, move in enumerate(game.moves):
+        parts = [part for part in taken if part[0] is move]
+        if parts:
+            before = _joined([part[1] for part in parts])
+            after = _joined([part[3] for part in parts])
+            yield number, before, np.concatenate([part[2] for part in parts]), after
+
+
+def _joined(batches: Sequence[Batch]) -> Batch:
+    """Batches of which every column is an array, as one."""
+    return [np.concatenate(columns) for columns in zip(*batches, strict=True)]
+
+
 def random_steps(game: Game, games: int, seed: int) -> Iterator[_Taken]:
-    """The steps of random games: move, positions, rows of its table, positions."""
+    """The steps of random games: move, positions, rows of its table, positions.
+
+    Games whose positions are steered alike go on together, and those first that are
+    many and have waited long: a step of many lanes costs little more than one of few.
+    """
     rng, openings = np.random.default_rng(seed), Openings(game)
     start = lanes.full(game, lanes.gather(game, [game.start]))
-    waiting: list[list[Batch]] = [[[np.repeat(column, games) for column in start]]]
-    while waiting:
-        following: dict[tuple[Any, ...], list[Batch]] = {}
-        for batches in waiting:
-            for part, _ in lanes.split(game, lanes.merge(game, batches)):
-                for step in advance(game, part, rng, opened=openings(part)):
-                    before = lanes.full(game, lanes.take(part, step.lanes))
-                    after = _wide(game, step.batch, len(step.lanes))
-                    yield step.move, before, step.rows, after
-                    key = tuple(
-                        -1 if is_lanes(step.batch[p]) else step.batch[p]
-                        for p in game.steering
-                    )
-                    following.setdefault(key, []).append(step.batch)
-        waiting = list(following.values())
+    queue = _Queue(game)
+    queue.add([np.repeat(column, games) for column in start])
+    while queue.waiting:
+        for part, _ in lanes.split(game, queue.next()):
+            for step in advance(game, part, rng, opened=openings(part)):
+                before = lanes.full(game, lanes.take(part, step.lanes))
+                after = _wide(game, step.batch, len(step.lanes))
+                yield step.move, before, step.rows, after
+                queue.add(step.batch)
+
+
+class _Queue:
+    """Games that wait for their next step, by what steers them.
+
+    Attributes:
+        waiting: for each way to be steered: when it was last empty, and its games.
+        served: how many groups were taken.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.waiting: dict[tuple[Any, ...], tuple[int, list[Batch]]] = {}
+        self.served = 0
+
+    def add(self, batch: Batch) -> None:
+        """Let games wait."""
+        columns = [batch[place] for place in self.game.steering]
+        key = tuple(-1 if is_lanes(column) else int(column) for column in columns)
+        self.waiting.setdefault(key, (self.served, []))[1].append(batch)
+
+    def next(self) -> Batch:
+        """The games that have waited the longest together; they wait no more."""
+        chosen = max(self.waiting, key=self._urgency)
+        self.served += 1
+        return lanes.merge(self.game, self.waiting.pop(chosen)[1])
+
+    def _urgency(self, key: tuple[Any, ...]) -> tuple[int, tuple[Any, ...]]:
+        since, batches = self.waiting[key]
+        many = sum(lanes.width(batch) for batch in batches)
+        return many * (self.served - since + 1), key
 
 
 def _wide(game: Game, batch: Batch, n: int) -> Batch:

@@ -7,8 +7,10 @@ import attrs
 
 from engines.assumptions import Reason
 from engines.expressions import Expression
+from engines.obligations import Obligation
 from engines.play import Play
 from spec.games import Game
+from spec.logic import Truth
 from spec.system import Action, Clause, Verdict
 
 
@@ -28,6 +30,12 @@ class Window:
             or None for a start of which none are known; None where that is so of all.
         whole: whether every play passes through the window wherever it could happen.
         settled: how many steps only set the stage: a question is about what follows.
+        given: what is true of a start besides; then the script leads to every start
+            for which it is, so that no invariant is needed.
+        only: for the first steps, the names of the moves by which each may go on; what
+            others do is beyond the horizon.
+        steers: leaves that steer besides those of the game: set to a constant, they
+            stay constants, and rules specialise themselves.
         within: ids of the invariants that are assumed where it begins; all if empty.
             Few that do are faster than all.
     """
@@ -41,6 +49,9 @@ class Window:
     script: Callable[[Any], Sequence[Action] | None] | None = None
     whole: bool = False
     settled: int = 0
+    given: Callable[[Any], Truth] | None = None
+    only: tuple[tuple[str, ...], ...] = ()
+    steers: tuple[str, ...] = ()
     within: tuple[str, ...] = ()
 
 
@@ -50,7 +61,7 @@ class Answer:
 
     Attributes:
         verdict: reachable, impossible or unknown; vacuous if the premises cannot be
-            met.
+            met; of a condition that it holds or is refuted.
         horizon: where it was looked for.
         plays: for reachable, the plays found, each replayed from the initial state.
         step: for reachable, how many steps of each play lead to the place.
@@ -64,6 +75,8 @@ class Answer:
         why: for unknown, the reason.
         checks: how many times Z3 was asked.
         seconds: time taken.
+        condition: for a question that asks when something is so, that condition.
+        obligations: for a condition, what was proven of it.
     """
 
     verdict: Verdict
@@ -78,6 +91,8 @@ class Answer:
     why: str = ""
     checks: int = 0
     seconds: float = 0.0
+    condition: str = ""
+    obligations: tuple[Obligation, ...] = ()
 
 
 @attrs.frozen

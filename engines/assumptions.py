@@ -205,13 +205,18 @@ class Case:
         self.refutation: list[Reason] | None = None
         self._deferred = dict(self.assumptions.deferred)
         self._model: Any = None
+        self._narrowed = False  # whether the last check had less than the budget
 
     @cached_property
     def _solver(self) -> Any:
         return self.assumptions.solver(proving=self.proving)
 
-    def check(self, reasons: Iterable[Reason] | None = None) -> Status:
+    def check(self, reasons: Iterable[Reason] | None = None, work: int = 0) -> Status:
         """Whether the facts can hold with the given reasons (all if None).
+
+        Args:
+            reasons: the reasons.
+            work: units of Z3's work for this check, if less than the budget has.
 
         Raises:
             OutOfTime: if the budget's seconds are spent.
@@ -222,6 +227,10 @@ class Case:
         left = self.assumptions.clock.left()
         if left is not None:
             self._solver.set("timeout", max(1, int(left * 1000)))
+        if work or self._narrowed:
+            whole = self.assumptions.clock.budget.rlimit or 0
+            self._solver.set("rlimit", min(work or whole, whole or work))
+            self._narrowed = bool(work)
         self.assumptions.clock.checks += 1
         self._model = None
         try:
@@ -259,7 +268,7 @@ class Case:
         return status
 
     def refuted(
-        self, truth: Truth, reasons: Iterable[Reason] | None = None
+        self, truth: Truth, reasons: Iterable[Reason] | None = None, work: int = 0
     ) -> tuple[Status, list[Reason]]:
         """Whether a truth can fail: UNSAT, with the reasons used, if it cannot."""
         if truth is True:
@@ -269,7 +278,7 @@ class Case:
             self._load(used)  # to stay when the truth goes
             self._solver.push()
             self._solver.add(_term(neg(truth)))
-            status = self.check(used)
+            status = self.check(used, work)
             core = self.core() if status is Status.UNSAT else []
             if status is Status.SAT:
                 self._model = self._solver.model()  # lost with what is popped

@@ -10,7 +10,7 @@ from typing import Any, NewType
 import attrs
 
 from engines import expressions, observables
-from engines.play import objections, tables, weight
+from engines.play import objections, refusal, tables, weight
 from engines.positions import FieldRefused, read, read_part, shown, within, write
 from spec.games import Game, Sight
 from spec.ledger import InputError, nearest
@@ -56,6 +56,7 @@ class Expect:
     Attributes:
         fields: fields of the position, only those mentioned.
         legal: all legal actions, or all that begin in a given way.
+        legal_at_least: some of the legal actions.
         refused: by action, exactly the clauses that refuse it.
         refused_at_least: by action, some of the clauses that refuse it.
         unknown_action: texts that name no action of the game.
@@ -69,6 +70,7 @@ class Expect:
 
     fields: Fields | None = None
     legal: Legal | None = None
+    legal_at_least: Actions | None = None
     refused: Mapping[str, Words] | None = None
     refused_at_least: Mapping[str, Words] | None = None
     unknown_action: Texts | None = None
@@ -212,6 +214,15 @@ def _beginning(game: Game, text: str) -> str:
     return " ".join((name, *words))
 
 
+def _legal_at_least(wanted: Actions, m: Moment) -> Iterator[str]:
+    for i, text in enumerate(wanted):
+        with within(i):
+            against = refusal(m.game, m.state, m.game.parse(text))
+        if against is not None:
+            got = ", ".join(against.ids)
+            yield _expected(text, "legal", f"refused by {got}")
+
+
 def _refused(wanted: Mapping[str, Words], m: Moment) -> Iterator[str]:
     for text, names in wanted.items():
         meant, got = _refusing(text, names, m)
@@ -294,7 +305,9 @@ def _sees(game: Game, seat: str, sight: Sight, given: Any) -> Iterator[str]:
 
 
 def _domain(game: Game, sight: Sight) -> Any:
-    """The shape of what is seen: of the field it names, or what its value tells."""
+    """The shape of what is seen: its own, of the field it names, or of its value."""
+    if sight.domain is not None:
+        return sight.domain
     part = game.shape
     for word in sight.name.replace("[", ".").replace("]", "").split("."):
         if isinstance(part, tuple):
@@ -317,6 +330,7 @@ def _domain_of(value: Any) -> Any:
 _CHECKS: dict[str, Callable[[Any, Moment], Iterator[str]]] = {
     "fields": _fields,
     "legal": _legal,
+    "legal_at_least": _legal_at_least,
     "refused": _refused,
     "refused_at_least": _refused_at_least,
     "unknown_action": _unknown_action,

@@ -268,11 +268,11 @@ class _Reader:
         known = {*self._observables}.union(*self._constants.values())
         return self._refusal(node, nearest(_shown(word), sorted(known), "name"))
 
-    def _read_subscript(self, node: ast.Subscript) -> Readings:
+    def _read_subscript(self, node: ast.Subscript | ast.Attribute) -> Readings:
         base: ast.expr = node
         subscripts: list[ast.expr] = []
-        while isinstance(base, ast.Subscript):
-            subscripts.insert(0, base.slice)
+        while isinstance(base, ast.Subscript | ast.Attribute):
+            subscripts.insert(0, self._subscript(base))
             base = base.value
         word = self.source(base)
         name = self._observables.get(word)
@@ -281,6 +281,13 @@ class _Reader:
         pairs = zip(name.labels, subscripts, strict=True)
         steps = [self._step(word, labels, part) for labels, part in pairs]
         return {name.kind: observed(word, steps)}
+
+    def _subscript(self, node: ast.Subscript | ast.Attribute) -> ast.expr:
+        """The subscript of a part; ``hands[A].Sun7`` is ``hands[A][Sun7]``."""
+        if isinstance(node, ast.Subscript):
+            return node.slice
+        label = self.source(node).rpartition(".")[2].strip()
+        return ast.copy_location(ast.Constant(label), node)
 
     def _step(self, word: str, labels: tuple[str, ...], node: ast.expr) -> Step:
         label = str(node.value) if isinstance(node, ast.Constant) else self.source(node)
@@ -374,3 +381,4 @@ class _Reader:
         return self._computed(node, a.size, lambda x: divide(x, divisor), a)
 
     _read_or, _read_sub, _read_mod = _read_and, _read_add, _read_floordiv
+    _read_attribute = _read_subscript

@@ -9,7 +9,6 @@ the rest is tried again, until what is left is inductive together. Other goals o
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import product
-from typing import Any
 
 import attrs
 
@@ -20,21 +19,18 @@ from engines.assumptions import (
     Clock,
     Reason,
     Status,
-    conjuncts,
 )
+from engines.entailment import Entailment, Goal, Step
 from engines.obligations import Obligation
 from engines.play import random_play
 from engines.symbolic import (
-    concrete,
-    concrete_state,
     fresh,
     fresh_arguments,
     refusing,
     step,
 )
 from spec.games import Game
-from spec.logic import Truth, implies
-from spec.system import Action, Arguments, Clause, Move, Verdict
+from spec.system import Clause, Move, Verdict
 
 SMALL = 16  # control leaves with fewer values than this are split on
 WORK = 20_000_000  # Z3's work units for one check, unless a budget says otherwise
@@ -46,53 +42,6 @@ Progress = Callable[[str], None]
 
 def quiet(name: str) -> None:
     """Tell nobody."""
-
-
-@attrs.frozen
-class Step:
-    """A symbolic step: where it begins and ends, and what is assumed of it."""
-
-    game: Game
-    case: Case
-    move: Move
-    before: Any
-    arguments: Arguments
-    after: Any
-
-    def renewed(self) -> "Step":
-        """The step with a solver that has learnt nothing: some goals need that."""
-        return attrs.evolve(self, case=Case(self.case.assumptions, proving=True))
-
-    def counterexample(self) -> tuple[Any, Action]:
-        """The state and the action of the model that was found last."""
-        model = self.case.model()
-        values = [concrete(model, v) for v in vars(self.arguments).values()]
-        state = concrete_state(self.game, model, self.before)
-        return state, Action(self.move.name, tuple(values))
-
-
-@attrs.frozen
-class Goal:
-    """What is to be true of every step.
-
-    Attributes:
-        subject: the id or name of the property.
-        kind: INV, THM or VAR.
-        truth: the truth of a step.
-        invariant: the invariant that is to be kept, if it is one.
-    """
-
-    subject: str
-    kind: str
-    truth: Callable[[Step], Truth]
-    invariant: Clause | None = None
-
-    @staticmethod
-    def keeping(invariant: Clause) -> "Goal":
-        """The goal that a step keeps an invariant."""
-        return Goal(
-            invariant.id, "INV", lambda step: invariant.run(step.after), invariant
-        )
 
 
 @attrs.frozen
@@ -195,6 +144,9 @@ class Steps:
         self.start = game.start
         self._made: dict[str, list[Step]] = {}
         self._possible: dict[str, bool] = {}
+        domains = zip(game.names, game.domains, strict=True)
+        indices = {f"s.{n}": d for n, d in domains if d.kind == "number"}
+        self._entailment = Entailment(self.standing, indices, at_once=bool(along))
 
     def discharge(self, goal: Goal, progress: Progress = quiet) -> list[Obligation]:
         """One obligation a move, each tried whole, on a new solver, and then split."""
@@ -256,10 +208,10 @@ class Steps:
         """Whether a goal is true of every one of some steps."""
         rests: dict[Reason, None] = {}
         for made in steps:
-            for part, same in _parts(goal, made):
-                status, used = self._from_same(made.case, part, same, goal.invariant)
-                if status is not Status.UNSAT:
-                    status, used = self._follows(made.case, part, goal.invariant)
+            parts, used = self._entailment.rest(made, goal)
+            rests |= dict.fromkeys(used)
+            for part in parts:
+                status, used = self._entailment.follows(made.case, part, goal.invariant)
                 if status is Status.SAT:
                     state, action = made.counterexample()
                     return Obligation("", Verdict.REFUTED, state=state, action=action)
@@ -267,51 +219,6 @@ class Steps:
                     return Obligation("", Verdict.UNKNOWN, why="Z3 gave up")
                 rests |= dict.fromkeys(used)
         return Obligation("", Verdict.HOLDS, tuple(rests))
-
-    def _from_same(
-        self, case: Case, part: Truth, same: Truth | None, invariant: Clause | None
-    ) -> tuple[Status, list[Reason]]:
-        """Whether a part of an invariant follows from the same part before the step.
-
-        Besides, the earlier invariants are assumed. A count of each kind of card does
-        not rest on those of all other kinds, which make work for Z3.
-        """
-        if same is None or invariant is None or self.along:
-            return Status.UNKNOWN, []
-        earlier = self.standing[: self.standing.index(invariant)]
-        allowed = {Reason.of(c) for c in earlier}
-        reasons = [
-            reason
-            for reason in case.assumptions.reasons
-            if reason.kind != "invariant" or reason in allowed
-        ]
-        status, used = case.refuted(implies(same, part), reasons)
-        return status, [*used, Reason.of(invariant)]
-
-    def _follows(
-        self, case: Case, part: Truth, invariant: Clause | None
-    ) -> tuple[Status, list[Reason]]:
-        """Whether a truth follows: from few invariants, if not then from all."""
-        stages: tuple[tuple[Clause, ...], ...] = ((), self.standing)
-        if self.along:
-            stages = (self.standing,)
-        elif invariant is not None:
-            earlier = self.standing[: self.standing.index(invariant) + 1]
-            stages = ((invariant,), earlier, self.standing)
-        status, used = Status.UNKNOWN, list[Reason]()
-        for assumed in stages:
-            allowed = {Reason.of(c) for c in assumed}
-            reasons = [
-                reason
-                for reason in case.assumptions.reasons
-                if reason.kind != "invariant" or reason in allowed
-            ]
-            status, used = case.refuted(part, reasons)
-            if status is Status.UNSAT:
-                return status, used
-        if status is Status.UNKNOWN:
-            return _follows_without(case, part)
-        return status, used
 
     def _split(self, move: Move, goal: Goal) -> Obligation:
         """An obligation that was unknown, for each value of what has few values."""
@@ -356,26 +263,6 @@ class Steps:
             for invariant in self.standing:
                 assumptions.assume(Reason.of(invariant), invariant.run(state))
             after = step(game, assumptions, state, move, arguments, "t")
-            yield Step(
-                game, Case(assumptions, proving=True), move, state, arguments, after
-            )
-
-
-def _parts(goal: Goal, step: Step) -> list[tuple[Truth, Truth | None]]:
-    """The parts of a goal, each with the same part of the invariant before the step."""
-    parts = conjuncts(goal.truth(step))
-    if goal.invariant is not None:
-        before = conjuncts(goal.invariant.run(step.before))
-        if len(before) == len(parts) > 1:
-            return list(zip(parts, before, strict=True))
-    return [(part, None) for part in parts]
-
-
-def _follows_without(case: Case, part: Truth) -> tuple[Status, list[Reason]]:
-    """The same with one clause less: what it changes becomes free, often simpler."""
-    reasons = list(case.assumptions.reasons)
-    for dropped in [r for r in reasons if r.kind == "clause"]:
-        status, used = case.refuted(part, [r for r in reasons if r != dropped])
-        if status is Status.UNSAT:
-            return status, used
-    return Status.UNKNOWN, []
+            case = Case(assumptions, proving=True)
+            known = (*facts, *bounds)
+            yield Step(game, case, move, state, arguments, after, known)

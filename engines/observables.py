@@ -1,9 +1,10 @@
 """What expressions may name in any game: the fields of a state, observables, steps.
 
 A field is named as in the class of the state, and a field of a part by both names
-(``pile_size``). The entries of a tuple go by the seats if there is one for each seat
-(``won[A]``) and the field's metadata does not say ``numbered``, else by numbers; the
-count of a card in a bag goes by its label (``hands[A][Sun7]``).
+(``pile_size``). The entries of a field go by the seats if there is one for each seat
+(``won[A]``) and its metadata does not say ``numbered``, else by numbers, and so do the
+entries of a tuple within a tuple (``rows[A][0]``); the count of a card in a bag goes by
+its label (``hands[A][Sun7]``).
 
 For a step, ``was_NAME`` is the value before it, ``move`` the move made, and each
 parameter of the moves goes by its name, or by ``action_NAME`` where an observable has
@@ -111,7 +112,7 @@ def _published(
         level = entry_labels(game, len(shape), numbered=numbered)
         for part in shape[:1]:
             yield from _published(
-                game, part, name, (*labels, level), (*path, None), numbered=False
+                game, part, name, (*labels, level), (*path, None), numbered=True
             )
     else:
         for f in shape.__attrs_attrs__:

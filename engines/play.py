@@ -6,12 +6,14 @@ is asked at once, with the parameters of a move as lanes over the single state.
 
 import random
 from collections.abc import Iterable, Iterator
+from itertools import count
 from typing import Any
 
 import attrs
 import numpy as np
 
 from spec.games import Game
+from spec.shapes import fits
 from spec.system import Action, Actor, Clause, IllegalAction, Move, Refusal, run_effects
 
 
@@ -151,6 +153,38 @@ class Play:
     def fork(self, length: int) -> "Play":
         """The play up to and including a number of steps."""
         return attrs.evolve(self, steps=self.steps[:length])
+
+
+def settled(play: Play) -> Play:
+    """The play continued by what happens by itself.
+
+    Steps without an alternative that no seat decides are taken: those of the table, and
+    of chance with one outcome.
+
+    Raises:
+        ValueError: if they come to no end.
+    """
+    seen = play.state
+    for n in count(1):
+        action = _forced(play.game, play.state)
+        if action is None:
+            return play
+        play = play.then(action)
+        if play.state == seen:
+            break
+        # what has no end leaves the domains, or meets a state kept long enough again
+        if n & (n - 1) == 0:
+            seen = play.state
+            if not fits(play.game.shape, seen):
+                break
+    raise ValueError("forced steps come to no end")
+
+
+def _forced(game: Game, state: Any) -> Action | None:
+    if any(game.to_act(state)) or game.over(state):
+        return None
+    actions = legal_actions(game, state)
+    return actions[0] if len(actions) == 1 else None
 
 
 def replay(game: Game, actions: Iterable[Action], start: Any = None) -> Play:

@@ -4,6 +4,13 @@ Fields are named as in the class of the state. A leaf is a text of its domain, a
 text of labels (``Sun2 Moo9``, a label for each copy), a tuple a list, a text of labels
 or a mapping from the labels of its entries, and a part with fields a mapping. What a
 mapping leaves out keeps its value, so that a position may be given in part.
+
+A pile may be given as one text of labels, top first: in known order where it has room
+for that, else shuffled together; in ``Sun2 Moo9 | Sat1`` the cards before the bar are
+shuffled together. A text for numbered places may stop early: the others are empty.
+
+The entries of a field go by the seats if there is one for each seat and the metadata
+of the field does not say ``numbered``; a tuple within a tuple is always numbered.
 """
 
 from collections.abc import Iterator, Mapping
@@ -12,10 +19,12 @@ from typing import Any
 
 from spec.games import Game
 from spec.ledger import InputError, nearest
-from spec.piles import Bag
+from spec.piles import Bag, Pile
 from spec.shapes import Range
 
 _LONGEST_SHOWN = 60
+_EMPTY = "-"  # the label of a place where nothing lies
+_BAR = "|"  # between the cards of a pile that are shuffled and those in known order
 
 Path = tuple[str | int, ...]
 
@@ -58,7 +67,8 @@ def entry_labels(game: Game, length: int, *, numbered: bool) -> tuple[str, ...]:
     Args:
         game: the game.
         length: how many entries there are.
-        numbered: whether the entries are numbered although they are as many as seats.
+        numbered: whether the entries are numbered although they may be as many as
+            seats: a field says so in its metadata, a tuple within a tuple is so.
     """
     if length == len(game.seats) and not numbered:
         return game.seats
@@ -87,6 +97,19 @@ def read(game: Game, given: Mapping[str, object], base: Any = None) -> Any:
     return read_part(game, game.shape, given, game.start if base is None else base)
 
 
+def read_start(game: Game, given: Mapping[str, object]) -> Any:
+    """The position that a text gives for a play to start from.
+
+    Raises:
+        FieldRefused: also if the game says that it is no position of it.
+    """
+    state = read(game, given)
+    for wrong, problem in game.flaws(state):
+        if wrong:
+            raise FieldRefused((), f"no position of {game.title}: {problem}")
+    return state
+
+
 def read_part(
     game: Game, shape: Any, given: object, base: Any, *, numbered: bool = False
 ) -> Any:
@@ -98,6 +121,8 @@ def read_part(
     if isinstance(shape, tuple):
         labels = entry_labels(game, len(shape), numbered=numbered)
         return _read_tuple(game, shape, given, base, labels)
+    if isinstance(shape, Pile) and not isinstance(given, Mapping):
+        return _read_pile(shape, given)
     return _read_fields(game, shape, given, base)
 
 
@@ -127,6 +152,32 @@ def _read_bag(shape: Bag, given: object) -> Bag:
     return deck.bag(counts)
 
 
+def _read_pile(shape: Pile, given: object) -> Pile:
+    if not isinstance(given, str):
+        accepted = "a text or a mapping of loose, stacked, size"
+        raise FieldRefused((), f"{shown(given)} given; accepted: {accepted}")
+    shuffled, bar, known = given.partition(_BAR)
+    if not bar and shape.stacked:
+        shuffled, known = "", given
+    cards, room = known.split(), len(shape.stacked)
+    if len(cards) > room:
+        problem = f"{len(cards)} cards in known order given; accepted: 0 to {room}"
+        raise FieldRefused((), problem)
+    if _EMPTY in cards:
+        raise FieldRefused((), f"{_EMPTY!r} given; accepted: labels of cards only")
+    loose = _read_bag(shape.loose, shuffled)
+    filled = _filled(cards, shape.stacked)
+    slots = [_read_leaf(d, card) for d, card in zip(shape.stacked, filled, strict=True)]
+    return Pile(loose, tuple(slots), len(cards))
+
+
+def _filled(words: list[str], shape: tuple[Range, ...]) -> list[str]:
+    """Words for all places: where they stop early, the others are empty if they can."""
+    rest = shape[len(words) :]
+    can = all(domain.labels[-1:] == (_EMPTY,) for domain in rest)
+    return [*words, *[_EMPTY] * len(rest)] if can else words
+
+
 def _read_tuple(
     game: Game,
     shape: tuple[Any, ...],
@@ -137,6 +188,8 @@ def _read_tuple(
     parts: object = given
     if isinstance(given, str) and all(isinstance(part, Range) for part in shape):
         parts = given.split()
+        if labels[:1] == ("0",):
+            parts = _filled(parts, shape)
     if isinstance(parts, list | tuple) and len(parts) == len(shape):
         parts = dict(zip(labels, parts, strict=True))
     if not isinstance(parts, Mapping):
@@ -148,7 +201,7 @@ def _read_tuple(
             if label not in labels:
                 raise FieldRefused((), nearest(label, labels, "entry"))
             i = labels.index(label)
-            found[i] = read_part(game, shape[i], part, base[i])
+            found[i] = read_part(game, shape[i], part, base[i], numbered=True)
     return tuple(found)
 
 
@@ -197,7 +250,25 @@ def write_part(
     if isinstance(shape, tuple):
         labels = entry_labels(game, len(shape), numbered=numbered)
         return _written_tuple(game, shape, part, base, labels)
+    if isinstance(shape, Pile) and _is_in_order(part):
+        return _written_pile(game, shape, part)
     return _written_fields(game, shape, part, base)
+
+
+def _is_in_order(pile: Pile) -> bool:
+    """Whether the filled places of a pile are the upper ones, as many as it says."""
+    empty = pile.loose.deck.kinds
+    lying = [card != empty for card in pile.stacked]
+    return lying == [i < pile.size for i in range(len(lying))]
+
+
+def _written_pile(game: Game, shape: Pile, pile: Pile) -> str:
+    shuffled = str(write_part(game, shape.loose, pile.loose, None))
+    slots = zip(shape.stacked, pile.stacked[: pile.size], strict=False)
+    known = " ".join(domain.text(card) for domain, card in slots)
+    if not shuffled or not pile.stacked:
+        return known or shuffled
+    return f"{shuffled} {_BAR} {known}".strip()
 
 
 def _written_tuple(
@@ -213,7 +284,7 @@ def _written_tuple(
         return " ".join(texts) if plain else texts
     rows = zip(labels, shape, part, base, strict=True)
     return {
-        label: write_part(game, entry, new, old)
+        label: write_part(game, entry, new, old, numbered=True)
         for label, entry, new, old in rows
         if new != old
     }

@@ -1,18 +1,22 @@
 """Scenarios: given a position, when actions are taken, then this is expected.
 
-A file is YAML and holds many. Its top level names game, players, rules, rulings and
-deck for all of them, and ``scenarios``, a list. A scenario has ``id`` and ``title``,
-and any of: ``cites`` (ledger ids); game, players, rules, rulings and deck of its own;
-``given`` (fields of the start position; the initial state has the rest); ``after``
-(actions taken from there); ``steps`` (a list of ``do``, an action, and ``then``, what
-is expected after it); ``then`` (what is expected at the end); and ``under``: a list of
-further runs with other ``rulings`` and their own ``then`` and ``steps`` (without them,
-with the same actions). What can be expected are the fields of
-:class:`engines.expectations.Expect`.
+A file is YAML and holds many. Its top level names game, players, rules, rulings, deck
+and ``given`` for all of them, and ``scenarios``, a list. A scenario has ``id`` and
+``title``, and any of: ``cites`` (ledger ids); game, players, rules, rulings and deck of
+its own; ``given`` (fields of the start position; the file and then the initial state
+have the rest); ``after`` (actions taken from there); ``steps`` (a list of ``do``, an
+action, and ``then``, what is expected after it; or of actions only); ``then`` (what is
+expected at the end); and ``under``: a list of further runs with other ``rulings`` and
+their own ``then`` and ``steps`` (without them, with the same actions). What can be
+expected are the fields of :class:`engines.expectations.Expect`.
+
+With ``forced: yes``, in a scenario or for all, what happens by itself is not written:
+steps without an alternative that no seat decides are taken at once.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -21,8 +25,8 @@ import yaml
 
 from engines.documents import Document, load
 from engines.expectations import Expect, Moment, Words, unmet
-from engines.play import Play, legal_actions, refusal
-from engines.positions import FieldRefused, read, within, write
+from engines.play import Play, legal_actions, refusal, settled
+from engines.positions import FieldRefused, read_start, within, write
 from engines.positions import Path as Place
 from engines.sheets import Scenario, Setting, Step, Variant, sheet
 from spec.games import Configuration, ConfigurationRefused, Game, Rulebook
@@ -71,7 +75,16 @@ class Case:
             with within("scenarios", self.place):
                 return list(_results(self, find, packed))
         except FieldRefused as error:
-            raise self.document.refusal(error.path, error.problem) from None
+            path = self._written(error.path)
+            raise self.document.refusal(path, error.problem) from None
+
+    def _written(self, path: Place) -> Place:
+        """Where the field of a path is written: here, or for the whole file."""
+        own, rest = path[:3], path[3:]
+        shared = ("given", *rest)
+        if own != ("scenarios", self.place, "given") or path in self.document.lines:
+            return path
+        return shared if rest and shared in self.document.lines else path
 
 
 def cases(source: Path | str) -> list[Case]:
@@ -82,10 +95,21 @@ def cases(source: Path | str) -> list[Case]:
     """
     document = load(source)
     content = sheet(document)
-    return [
-        Case(document, i, scenario, scenario.filled_from(content))
-        for i, scenario in enumerate(content.scenarios)
-    ]
+    found = []
+    for i, scenario in enumerate(content.scenarios):
+        given = _joined(content.given, scenario.given)
+        whole = attrs.evolve(scenario, given=given)
+        found.append(Case(document, i, whole, scenario.filled_from(content)))
+    return found
+
+
+def _joined(fields: Mapping[str, Any], own: Mapping[str, Any]) -> Any:
+    """Fields with those of another mapping in place of them, and beside them."""
+    joined = {**fields, **own}
+    for name in fields.keys() & own.keys():
+        if isinstance(fields[name], Mapping) and isinstance(own[name], Mapping):
+            joined[name] = _joined(fields[name], own[name])
+    return joined
 
 
 def run(source: Path | str, find: Find, *, packed: bool = True) -> list[Result]:
@@ -142,7 +166,7 @@ def _result(case: Case, book: Rulebook, variant: Variant, packed: bool) -> Resul
         if refused is not None:
             messages = _unrefused(book, configuration, refused)
         else:
-            messages = _unmet(book.build(configuration), scenario, variant)
+            messages = _unmet(book.build(configuration), case, variant)
     except ConfigurationRefused as error:
         messages = [f"the configuration is refused: {error}"]
     return Result(id, scenario.title, tuple(messages))
@@ -161,14 +185,18 @@ def _unrefused(book: Rulebook, configuration: Configuration, names: Words) -> li
     return [f"{expected}, got a game"]
 
 
-def _unmet(game: Game, scenario: Scenario, variant: Variant) -> list[str]:
+def _unmet(game: Game, case: Case, variant: Variant) -> list[str]:
+    scenario = case.scenario
     with within("given"):
-        moment = Moment(game, read(game, scenario.given))
+        start = read_start(game, scenario.given)
+    settle = partial(_settled, game) if case.setting.forced else _unsettled
     plan = list(_plan(game, scenario, variant))
     given, messages = bool(scenario.given), list[str]()
+    with _sound(given):
+        moment = Moment(game, settle(start))
     for n, (place, action, then) in enumerate(plan, start=1):
         with within(*place), _sound(given):
-            taken = _taken(moment, action)
+            taken = _taken(moment, action, settle)
         if isinstance(taken, str):
             return [*messages, f"step {n}: {taken}"]
         moment = taken
@@ -195,13 +223,22 @@ def _plan(
             yield place, game.parse(step.do), step.then
 
 
-def _taken(m: Moment, action: Action) -> Moment | str:
+def _settled(game: Game, state: Any) -> Any:
+    return settled(Play(game, state)).state
+
+
+def _unsettled(state: Any) -> Any:
+    """The state as it is: what happens by itself is written too."""
+    return state
+
+
+def _taken(m: Moment, action: Action, settle: Callable[[Any], Any]) -> Moment | str:
     """The position after an action, or why there is none."""
     against = refusal(m.game, m.state, action)
     if against is not None:
         return f"expected {against.action} to be legal, got: {against}"
     move, arguments = m.game.arguments(action)
-    state = run_effects(move, m.state, arguments)
+    state = settle(run_effects(move, m.state, arguments))
     if not fits(m.game.shape, state):
         raise ValueError(f"{m.game.text(action)} leads out of the domains")
     return Moment(m.game, state, m.state, action)

@@ -36,13 +36,17 @@ _WHOLE = re.compile("-?[0-9]{1,9}")
 
 @attrs.frozen(kw_only=True)
 class Setting:
-    """Which game is played: all of it may be left to the file or to the game."""
+    """Which game is played: all of it may be left to the file or to the game.
+
+    ``forced`` says whether what happens by itself is left out of the actions.
+    """
 
     game: str | None = None
     players: int | None = None
     rules: str | None = None
     rulings: Mapping[str, str] = {}
     deck: Deck | None = None
+    forced: bool | None = None
 
     def filled_from(self, other: "Setting") -> "Setting":
         """These settings, and another's where they say nothing."""
@@ -52,12 +56,13 @@ class Setting:
             rules=self.rules or other.rules,
             rulings={**other.rulings, **self.rulings},
             deck=other.deck if self.deck is None else self.deck,
+            forced=other.forced if self.forced is None else self.forced,
         )
 
 
 @attrs.frozen
 class Step:
-    """An action, and what is expected after it."""
+    """An action, and what is expected after it; written as a text without that."""
 
     do: str
     then: Expect | None = None
@@ -99,8 +104,9 @@ class Scenario(Setting):
 
 @attrs.frozen(kw_only=True)
 class Sheet(Setting):
-    """The content of a file."""
+    """The content of a file; ``given`` holds where a scenario gives nothing else."""
 
+    given: Fields = NO_FIELDS
     scenarios: tuple[Scenario, ...]
 
 
@@ -259,6 +265,10 @@ def _converter() -> Converter:
     @converter.register_structure_hook_factory(attrs.has)
     def structure(kind: Any) -> Callable[..., Any]:
         made = make_dict_structure_fn(kind, converter)
+        if kind is Step:
+            return lambda given, t: (
+                Step(given) if isinstance(given, str) else made(mapping(given, kind), t)
+            )
         return lambda given, t: made(mapping(given, kind), t)
 
     return converter

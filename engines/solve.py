@@ -26,7 +26,7 @@ from engines.assumptions import (
 from engines.expressions import Expression
 from engines.observables import reader, vocabulary
 from engines.play import Play, replay
-from engines.symbolic import concrete, concrete_state, fresh
+from engines.symbolic import concrete, concrete_state, fresh, size_of
 from engines.unrolling import Prepared, Trail, Unrolled, unlimited
 from spec.games import Game
 from spec.logic import Truth, all_of, neg
@@ -75,6 +75,7 @@ class Asked:
         if prepared is not None:
             self.unrolled = prepared.unrolled(game, window)
         self.order: dict[Clause, None] = {}
+        self._sizes: dict[Any, int] = {}
         self._of_states = set(vocabulary(game).observables)
 
     # -- symbolic plays --------------------------------------------------------------
@@ -130,7 +131,7 @@ class Asked:
     def _within(self, start: Trail) -> Assumptions:
         """The invariants of a position, each by its name."""
         known = Assumptions(self.clock)
-        for clause in self.invariants:
+        for clause in self.invariants if self.window.given is None else ():
             known.defer(Reason.of(clause), partial(start.holds, clause))
         return known
 
@@ -146,7 +147,7 @@ class Asked:
         for target in self.targets():
             if impossible.forbids(target.case):
                 continue
-            status = target.case.decide(lean=self.window.whole)
+            status = self._decided(target)
             while status is Status.SAT:
                 found = self._found(target)
                 if isinstance(found, Answer):
@@ -162,6 +163,37 @@ class Asked:
         if plays:
             return self._made(Verdict.REACHABLE, plays=tuple(plays))
         return self._forbidden(prover, impossible)
+
+    def _decided(self, target: Target) -> Status:
+        """Whether a case can be, within the invariants.
+
+        From any position most cases are forbidden by few of them, or none: so they are
+        assumed one by one, each when a model breaks it, those first that say least.
+        """
+        case, start = target.case, target.trail.states[0]
+        if not self.window.whole:
+            return case.decide(lean=False)
+        used = [r for r in case.assumptions.reasons if r.kind != "invariant"]
+        left = list(self.invariants) if self.window.given is None else []
+        status = case.check(used)
+        while status is Status.SAT:
+            state = concrete_state(self.game, case.model(), start)
+            broken = [clause for clause in left if not clause.run(state)]
+            if not broken:
+                return status
+            first = min(broken, key=partial(self._size, target.trail))
+            left.remove(first)
+            used.append(Reason.of(first))
+            status = case.check(used)
+        case.refutation = case.core() if status is Status.UNSAT else None
+        return status
+
+    def _size(self, trail: Trail, clause: Clause) -> int:
+        """How much an invariant says."""
+        if clause.run not in self._sizes:
+            state = trail.states[0]
+            self._sizes[clause.run] = size_of(clause.run(state))
+        return self._sizes[clause.run]
 
     def _found(self, target: Target) -> Play | Answer:
         """The play of a model, replayed; or unknown where no play leads to its start.

@@ -6,7 +6,7 @@ minimised unsat core then is the list of rules that forbid the thing asked for. 
 that only steer and change to a constant stay constants, and constants fold.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -18,7 +18,9 @@ from spec.system import Actor, Arguments, Clause, Move
 from spec.terms import conditional, number_named, truth_named
 
 
-def fresh(game: Game, prefix: str, fixed: Mapping[str, int]) -> tuple[Any, list[Any]]:
+def fresh(
+    game: Game, prefix: str, fixed: Mapping[str, int], endless: Collection[str] = ()
+) -> tuple[Any, list[Any]]:
     """A state of fresh constants, and the facts of its domains.
 
     Args:
@@ -26,6 +28,8 @@ def fresh(game: Game, prefix: str, fixed: Mapping[str, int]) -> tuple[Any, list[
         prefix: what the names of the constants begin with.
         fixed: values of leaves (by name) that are known: they stay Python values, and
             rules specialise themselves.
+        endless: leaves (by name) that may have any value from the low end of their
+            domain on.
 
     Raises:
         ValueError: if bags are packed words, which Z3 cannot read as counts.
@@ -45,7 +49,7 @@ def fresh(game: Game, prefix: str, fixed: Mapping[str, int]) -> tuple[Any, list[
         else:
             value, bounds = variable(domain, f"{prefix}.{name}")
             values.append(value)
-            facts += bounds
+            facts += bounds[:1] if name in endless else bounds
     return rebuild(game.shape, values), facts
 
 
@@ -180,6 +184,33 @@ def _plain(value: Any) -> Any:
     if z3.is_true(short) or z3.is_false(short):
         return bool(z3.is_true(short))
     return value
+
+
+def alternatives(value: Any) -> list[int] | None:
+    """The constants that a term chooses between; None if it may be something else."""
+    if is_constant(value):
+        return [int(value)]
+    found, queue = set[int](), [value]
+    while queue:
+        term = queue.pop()
+        if z3.is_int_value(term):
+            found.add(term.as_long())
+        elif z3.is_app_of(term, z3.Z3_OP_ITE):
+            queue += term.children()[1:]
+        else:
+            return None
+    return sorted(found)
+
+
+def size_of(value: Any) -> int:
+    """How many different parts a term has; 0 for what is no term."""
+    seen, queue = set[int](), [value] if is_term(value) else []
+    while queue:
+        term = queue.pop()
+        if term.get_id() not in seen:
+            seen.add(term.get_id())
+            queue += term.children()
+    return len(seen)
 
 
 def concrete(model: Any, value: Any) -> Any:

@@ -65,7 +65,7 @@ class Symmetry:
 def rotation(game: Game) -> Symmetry:
     """That the seats may be named from the next one on.
 
-    Tuples with an entry a seat rotate by one; leaves and parameters of kind ``seat``
+    Fields with an entry a seat rotate by one; leaves and parameters of kind ``seat``
     advance by one, but numbers beyond the seats ("no seat") stay.
     """
     seats = len(game.seats)
@@ -95,37 +95,45 @@ def advanced(seat: Number, seats: int) -> Number:
 
 
 def relabelling(
-    game: Game, permutation: Sequence[int], name: str, statement: str
+    game: Game,
+    permutation: Sequence[int],
+    name: str,
+    statement: str,
+    kinds: Sequence[str] = ("card",),
 ) -> Symmetry:
     """That kinds of cards may be exchanged.
 
-    Leaves and parameters of kind ``card`` and the counts of bags are relabelled;
-    numbers beyond the kinds ("no card") stay.
+    Leaves and parameters of some kinds and the counts of bags are relabelled; numbers
+    beyond the permutation ("no card") stay. A bag over the first kinds alone, and
+    numbers of these, are relabelled alike: the permutation keeps them apart.
 
     Args:
         game: a game whose bags are counts.
         permutation: for each kind of card, the kind that takes its name.
         name: what the symmetry is known by.
         statement: what it says.
+        kinds: the kinds of leaves and parameters that name cards.
 
     Raises:
         ValueError: if the permutation is none, or changes how many copies there are.
     """
-    kinds = len(permutation)
-    if sorted(permutation) != list(range(kinds)):
-        raise ValueError(f"{permutation!r} is not a permutation of 0 to {kinds - 1}")
+    every = len(permutation)
+    if sorted(permutation) != list(range(every)):
+        raise ValueError(f"{permutation!r} is not a permutation of 0 to {every - 1}")
 
     def leaf(domain: Range, value: Number) -> Number:
-        return relabelled(value, permutation) if domain.kind == "card" else value
+        return relabelled(value, permutation) if domain.kind in kinds else value
 
     def bag(counted: Bag) -> Bag:
         copies = counted.deck.copies
+        if sorted(permutation[: len(copies)]) != list(range(len(copies))):
+            raise ValueError(f"{name} moves kinds out of a part of the deck")
         if counted.deck.packed or copies != permuted(copies):
             raise ValueError(f"{name} does not keep the copies of each kind as counts")
         return counted.deck.bag(permuted(counted.cells))
 
     def permuted(cells: tuple[Any, ...]) -> tuple[Any, ...]:
-        return tuple(cells[permutation.index(kind)] for kind in range(kinds))
+        return tuple(cells[permutation.index(kind)] for kind in range(len(cells)))
 
     return Symmetry(
         name,
@@ -166,7 +174,8 @@ def _mapped(
     if isinstance(shape, Bag):
         return bag(part)
     if isinstance(shape, tuple):
-        parts = tuple(image(x, y) for x, y in zip(shape, part, strict=True))
+        pairs = zip(shape, part, strict=True)
+        parts = tuple(image(x, y, numbered=True) for x, y in pairs)
         return entries(parts, numbered)
     made = []
     for field in shape.__attrs_attrs__:

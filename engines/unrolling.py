@@ -10,11 +10,14 @@ from functools import cached_property
 from itertools import product
 from typing import Any
 
+import attrs
+
 from engines.answers import Window
 from engines.assumptions import Assumptions, Budget, Clock
 from engines.observables import reader
 from engines.symbolic import (
     acting_seat,
+    alternatives,
     fresh,
     fresh_arguments,
     judged,
@@ -38,6 +41,7 @@ class Trail:
         states: the positions, first to last.
         taken: the move and arguments of each step.
         kept: whether the trails that continue it are kept for whoever asks next.
+        only: for the first steps, the names of the moves by which each may be.
     """
 
     def __init__(
@@ -48,9 +52,10 @@ class Trail:
         taken: tuple[tuple[Move, Arguments], ...] = (),
         *,
         kept: bool = False,
+        only: tuple[tuple[str, ...], ...] = (),
     ) -> None:
         self.game, self.assumptions = game, assumptions
-        self.states, self.taken, self.kept = states, taken, kept
+        self.states, self.taken, self.kept, self.only = states, taken, kept, only
         self._observed: dict[str, Value] = {}
         self._truths: dict[Any, Truth] = {}
         self._longer: list[Trail | Clause] = []
@@ -108,15 +113,21 @@ class Trail:
 
     @cached_property
     def _plan(self) -> list[tuple[Pins, Move]]:
-        """Every move, for each value of the small control leaves left open."""
+        """Every move, for each value of the control leaves left open, if few."""
         values, domains = leaves(self.state), self.game.domains
-        ranges = [
-            [(place, v) for v in range(domains[place].low, domains[place].high + 1)]
-            for place in self.game.steering
-            if not is_constant(values[place])
-            and domains[place].high - domains[place].low < SMALL
-        ]
-        return [(pins, m) for pins in product(*ranges) for m in self.game.moves]
+        ranges = []
+        for place in self.game.steering:
+            if is_constant(values[place]):
+                continue
+            low, high = domains[place].low, domains[place].high
+            known = alternatives(values[place])
+            if known is None and high - low < SMALL:
+                known = list(range(low, high + 1))
+            if known is not None:
+                ranges.append([(place, v) for v in known])
+        allowed = dict(enumerate(self.only)).get(len(self.taken))
+        moves = [m for m in self.game.moves if allowed is None or m.name in allowed]
+        return [(pins, m) for pins in product(*ranges) for m in moves]
 
     def _at(self, pins: Pins) -> "Trail":
         """The same trail where some leaves of its last position have given values."""
@@ -126,7 +137,9 @@ class Trail:
             values[place] = value
         state = rebuild(self.game.shape, values)
         states = (*self.states[:-1], state)
-        return Trail(self.game, assumptions, states, self.taken, kept=self.kept)
+        return Trail(
+            self.game, assumptions, states, self.taken, kept=self.kept, only=self.only
+        )
 
     def _stepped(self, move: Move) -> "Trail | Clause":
         number = len(self.taken)
@@ -144,6 +157,7 @@ class Trail:
             (*self.states, simplified(self.game, after)),
             (*self.taken, (move, arguments)),
             kept=self.kept,
+            only=self.only,
         )
 
 
@@ -162,6 +176,8 @@ class Unrolled:
     """
 
     def __init__(self, game: Game, window: Window, *, kept: bool = False) -> None:
+        if window.steers:
+            game = attrs.evolve(game, control=(*game.control, *window.steers))
         self.game, self.window, self.kept = game, window, kept
         self.entered: dict[tuple[Any, ...], list[Clause]] = {}
         self._starts: list[Trail] = []
@@ -197,23 +213,28 @@ class Unrolled:
         values, assumptions = self._free
         pairs = zip(self.game.names, values, strict=True)
         state = rebuild(self.game.shape, [pins.get(name, v) for name, v in pairs])
-        return Trail(self.game, assumptions, (state,), kept=self.kept)
+        if self.window.given is not None:
+            assumptions = assumptions.copy()
+            assumptions.require(self.window.given(state))
+        return Trail(
+            self.game, assumptions, (state,), kept=self.kept, only=self.window.only
+        )
 
 
 class Prepared:
     """The windows unrolled so far, for as long as somebody has more to ask."""
 
     def __init__(self) -> None:
-        self._windows: list[Unrolled] = []
+        self._windows: list[tuple[Game, Unrolled]] = []
 
     def unrolled(self, game: Game, window: Window) -> Unrolled:
         """A window of a game, unrolled as far as earlier questions went."""
-        for known in self._windows:
+        for of, known in self._windows:
             # the very game: one that is merely like it may have other rules
-            if known.game is game and known.window == window:
+            if of is game and known.window == window:
                 return known
         made = Unrolled(game, window, kept=True)
-        self._windows.append(made)
+        self._windows.append((game, made))
         return made
 
 

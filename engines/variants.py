@@ -60,6 +60,8 @@ def _changed(game: Game, id: str, change: Callable[[Clause], Clause | None]) -> 
 
     moves = [
         attrs.evolve(move, guards=made(move.guards), effects=made(move.effects))
+        if id in {c.id for c in (*move.guards, *move.effects)}
+        else move
         for move in game.moves
     ]
     return attrs.evolve(game, moves=tuple(moves))

@@ -23,7 +23,7 @@ class Form:
     Attributes:
         game: the configured game.
         named: the named question, None for a free one.
-        where: the truth looked for, as text.
+        where: the truth looked for, as text; for a named question, what narrows it.
         premises: what was assumed beyond the question's own premises.
         expected: the verdict expected, None for a free question without one.
     """
@@ -49,6 +49,8 @@ def told(form: Form, answer: "Answer") -> None:
     rules = form.game.configuration.rules
     if form.named is not None and seats not in form.named.expects(rules):
         show(f"note: the question is about {counts(form.named)} players")
+    if form.named is not None and form.where:
+        show(f"where: {form.where}")
     for premise in form.premises:
         show(f"assumed: {premise}")
     show(f"{_marked(form, answer)}, {answer.horizon}")
@@ -56,14 +58,18 @@ def told(form: Form, answer: "Answer") -> None:
         show(f"because {form.named.because}")
     if answer.why:
         show(f"why: {answer.why}")
+    for line in _condition(answer):
+        show(line)
     for play in answer.plays:
         show("")
         for line in retold(play):
             show(line)
     for line in (*_forbidding(answer), *_position(form, answer)):
         show(line)
-    plural = "" if answer.checks == 1 else "s"
-    show(f"{answer.checks} check{plural} by Z3, {answer.seconds:.2f} s")
+    count, what = answer.checks, "check by Z3" if answer.checks == 1 else "checks by Z3"
+    if answer.obligations:
+        count, what = len(answer.obligations), "obligations put to Z3"
+    show(f"{count} {what}, {answer.seconds:.2f} s")
 
 
 def _marked(form: Form, answer: "Answer") -> str:
@@ -72,6 +78,19 @@ def _marked(form: Form, answer: "Answer") -> str:
         return verdict
     agrees = str(answer.verdict) == form.expected
     return f"{verdict} ({'as expected' if agrees else f'expected {form.expected}'})"
+
+
+def _condition(answer: "Answer") -> list[str]:
+    """A condition, what was proven of it, and the rules that the proofs rest on."""
+    if not answer.condition:
+        return []
+    claimed = "" if str(answer.verdict) == "holds" else "claimed: "
+    lines = ["", *wrapped("  ", claimed + answer.condition), "", "proof obligations"]
+    lines += [f"  {made.verdict:<9}{made.name}" for made in answer.obligations]
+    lines += ["by the rules"] if answer.core else []
+    for reason in answer.core:
+        lines += named(reason.clause) if reason.clause else []
+    return [*lines, ""]
 
 
 def _forbidding(answer: "Answer") -> list[str]:
@@ -129,7 +148,7 @@ def row(form: Form, answer: "Answer") -> Row:
         expected=form.expected,
         horizon=answer.horizon,
         detail="\n\n".join(
-            [*plays, *forbidding, *([answer.why] if answer.why else [])]
+            filter(None, [answer.condition, *plays, *forbidding, answer.why])
         ),
         cites=() if named is None else tuple(named.cites.split()),
         seconds=answer.seconds,
@@ -173,6 +192,11 @@ def data(form: Form, answer: "Answer") -> dict[str, Any]:
         "order": [clause.id for clause in answer.order],
         "position": position,
         "after": [game.text(action) for action in answer.after],
+        "condition": answer.condition,
+        "obligations": [
+            {"name": made.name, "verdict": str(made.verdict)}
+            for made in answer.obligations
+        ],
         "checks": answer.checks,
     }
 

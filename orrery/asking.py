@@ -40,7 +40,8 @@ def ask(
         bool, typer.Option("--all", help="all named questions, a line each")
     ] = False,
     where: Annotated[
-        str | None, typer.Option(metavar="EXPR", help="a question of your own")
+        str | None,
+        typer.Option(metavar="EXPR", help="your own question, or what narrows one"),
     ] = None,
     assume: Annotated[
         list[str] | None,
@@ -106,8 +107,6 @@ def ask(
                 "give the name of a question or --where with these options"
             )
         return list_questions(catalogue, format)
-    if question is not None and where is not None:
-        raise InputError("give the name of a question or --where, not both")
     if trick not in (None, 1):
         raise InputError(f"--trick is {trick}; accepted: 1 (plays begin with the deal)")
     if trick and steps is not None:
@@ -115,16 +114,19 @@ def ask(
     if save is not None:
         require_savable(save)
     named = None if question is None else catalogue.named(question)
-    if named is not None and not named.where and (assume or begin or steps is not None):
+    own = bool(where or assume or begin or steps is not None)
+    if named is not None and not named.where and own:
         raise InputError(
-            f"{named.name} is about whole games; it takes no --assume, --from, --steps"
+            f"{named.name} is settled by whole games or by a proof; it takes no "
+            "--where, --assume, --from, --steps"
         )
     if named is not None:
         rules = rules or next(iter(named.under), None)
         players = players or min(named.expects(rules), default=None)
-    own = dict(text.split("=", 1) for text in ruling or () if "=" in text)
     built = game_of(game, players, rules, ruling, deck, packed=False)
-    plain = not (own or deck or assume or begin or steps is not None)
+    if named is not None and where is not None:
+        named = narrowed(built, named, where)
+    plain = not (ruling or deck or own)
     expected = verdict_named(expect) or usual(named, built, plain=plain)
     form = Form(built, named, where or "", tuple(assume or ()), expected)
     windows = windows_of(form, catalogue, begin, steps)
@@ -161,6 +163,19 @@ def catalogue_of(game: str) -> "Catalogue":
     return found
 
 
+def narrowed(game: "Game", named: "Named", where: str) -> "Named":
+    """A named question whose last position, or step, is to meet a condition too.
+
+    Raises:
+        InputError: if the condition is no expression of the game.
+    """
+    from properties.questions import question_of
+
+    question_of(game, where, ())
+    both = f"({named.where}) and ({where})"
+    return attrs.evolve(named, where=both, witness=None, settled_by="", because="")
+
+
 def verdict_named(text: str | None) -> str | None:
     """A verdict given by a user.
 
@@ -169,7 +184,7 @@ def verdict_named(text: str | None) -> str | None:
     """
     from spec.ledger import InputError
 
-    accepted = ("reachable", "impossible", "unknown")
+    accepted = ("reachable", "impossible", "unknown", "holds")
     if text is not None and text not in accepted:
         raise InputError(f"--expect is {text!r}; accepted: {', '.join(accepted)}")
     return text

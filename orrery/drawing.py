@@ -17,6 +17,7 @@ from orrery.options import (
 from orrery.output import show, table
 
 if TYPE_CHECKING:
+    from diagrams.catalogue import Other
     from engines.play import Play
     from spec.games import Game
 
@@ -41,6 +42,10 @@ def diagram(
     ] = None,
     move: Annotated[
         str | None, typer.Option(metavar="MOVE", help="whose legality is drawn")
+    ] = None,
+    against: Annotated[
+        str | None,
+        typer.Option(metavar="SET|NAME=OPTION", help="mark what differs there"),
     ] = None,
     trace: Annotated[
         Path | None, typer.Option("--trace", metavar="FILE", help="lay a trace over it")
@@ -83,7 +88,8 @@ def diagram(
         for line in table([*names(packed).items()]):
             show(line)
         return
-    wish = Wish(name.lower(), by or "", move or "", play, about)
+    other = None if against is None else _other(packed, against)
+    wish = Wish(name.lower(), by or "", move or "", play, about, other)
     text = drawing(_counted(packed), packed, wish).text
     if output is None and form == "dot":
         show(text)
@@ -92,6 +98,35 @@ def diagram(
     else:
         write_whole(output, rendered(text, form))
         show(f"{output}: {text.partition(chr(10))[0].removeprefix('// ')}")
+
+
+def _other(game: "Game", against: str) -> "Other":
+    """The configuration that a diagram is compared with: other rules, or a ruling.
+
+    Raises:
+        InputError: if there is none, or it is the same one.
+    """
+    from diagrams.catalogue import Other
+    from orrery.options import rulings_of
+    from orrery.shelf import rulebook
+    from spec.ledger import InputError
+
+    book, had = rulebook(game.name), game.configuration
+    if "=" in against:
+        given = rulings_of(book.ledger(), [against])
+        (ruling, option) = next(iter(given.items()))
+        changed = attrs.evolve(had, rulings={**had.rulings, **given})
+        before = game.rulings.chosen.get(
+            ruling, book.ledger().by_name[ruling].default.name
+        )
+        names = (f"{ruling}={before}", f"{ruling}={option}")
+    else:
+        changed = attrs.evolve(had, rules=against)
+        names = (str(had.rules), against)
+    if names[0] == names[1]:
+        raise InputError(f"--against {against} is what is drawn already")
+    packed = book.build(changed)
+    return Other(_counted(packed), packed, names)
 
 
 def _counted(game: "Game") -> "Game":

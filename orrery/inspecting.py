@@ -199,8 +199,8 @@ def _show_legal(play: "Play", seed: int | None, format: Format) -> None:
             f"{len(play.steps)} steps: {who}, {legal} of {len(found)} actions legal"
         )
     )
-    rows = [(answer.action, answer.verdict) for answer in found]
-    lines = table(rows)
+    first = sorted(found, key=lambda answer: bool(answer.objections))
+    lines = table((answer.action, answer.verdict) for answer in first)
     named = dict.fromkeys(c for answer in found for c in answer.objections)
     if named:
         lines.append("")

@@ -3,9 +3,11 @@
 from collections.abc import Iterator
 from typing import Any
 
-from orrery.events import Told
-from orrery.output import wrapped
-from orrery.tell import NOTHING, Teller
+import attrs
+
+from orrery.events import NOTHING, Told
+from orrery.output import TIGHT, wrapped
+from orrery.tell import Teller
 from spec.games import Game
 from spec.piles import Bag
 from spec.shapes import Range
@@ -13,9 +15,16 @@ from spec.system import Action, Actor
 
 
 def seen(game: Game, state: Any, seat: int) -> dict[str, str]:
-    """What a seat sees in a state, as texts by name; what is empty is left out."""
-    sights = [s for s in game.view.run(state, seat) if s.seen]
-    texts = {s.name: part_text(_domain(game, s.name), s.value) for s in sights}
+    """What a seat sees in a state, as texts by name.
+
+    What is empty is left out, what can have no other value, and what merely steers.
+    """
+    texts, silent = {}, _silent(game.shape)
+    for sight in game.view.run(state, seat):
+        domain = sight.domain or _domain(game, sight.name)
+        fixed = isinstance(domain, Range) and domain.low == domain.high
+        if sight.seen and not fixed and sight.name not in silent:
+            texts[sight.name] = part_text(domain, sight.value)
     return {name: text for name, text in texts.items() if text.strip(f"{NOTHING} ")}
 
 
@@ -31,10 +40,20 @@ def part_text(domain: Any, value: Any) -> str:
     if isinstance(domain, Range):
         return domain.text(value)
     fields: tuple[Any, ...] = getattr(type(value), "__attrs_attrs__", ())
-    inner = [f.name for f in fields if not f.metadata.get("static")]
+    silent = _silent(value) if fields else set()
+    inner = [
+        f.name for f in fields if not f.metadata.get("static") and f.name not in silent
+    ]
     texts = [part_text(getattr(domain, n, None), getattr(value, n)) for n in inner]
-    named = [f"{name} {text}" for name, text in zip(inner, texts, strict=True)]
+    pairs = zip(inner, texts, strict=True)
+    named = [f"{name} {text}" for name, text in pairs if text.strip(f"{NOTHING} ")]
     return ", ".join(named) if fields else str(value)
+
+
+def _silent(part: Any) -> set[str]:
+    """The fields of a part that only keep the books."""
+    fields = attrs.fields(type(part))
+    return {f.name for f in fields if f.metadata.get("telling") == "silent"}
 
 
 def _domain(game: Game, name: str) -> Any:
@@ -65,10 +84,16 @@ class Onlooker(Teller):
         steering = self._game.control
         return {name: text for name, text in found.items() if name not in steering}
 
+    def _standing(self, state: Any) -> Iterator[str]:
+        """Nothing: what the seats have is not told beyond what this one sees."""
+        yield from ()
+
     def step(self, told: Told) -> Iterator[str]:
         """What there is to print after a step."""
         name = told.action.move
         actor = self._game.by_name[name].actor
+        if self._game.over(told.state):
+            self._named |= dict.fromkeys(event.clause for event in told.events)
         if self._waiting and self._waiting[0] != name:
             yield from self._chance()
         if actor is Actor.CHANCE:
@@ -92,7 +117,7 @@ class Onlooker(Teller):
 
     def _news(self, head: str, state: Any) -> Iterator[str]:
         now = self._sights(state)
-        news = [f"{k}: {text}" for k, text in now.items() if self._seen.get(k) != text]
+        news = [f"{k}:{TIGHT}{v}" for k, v in now.items() if self._seen.get(k) != v]
         self._seen = now
         yield from wrapped(f"{head}  ", "; ".join(news))
 

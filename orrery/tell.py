@@ -10,12 +10,10 @@ from typing import Any
 
 import attrs
 
-from orrery.events import Change, Event, Told
+from orrery.events import COPIES, NOTHING, Change, Event, Told
 from orrery.output import TIGHT, strong, wrapped
 from spec.games import Game
 from spec.system import Action, Actor, Clause
-
-NOTHING = "-"  # the label of an empty slot
 
 
 class Teller:
@@ -60,6 +58,8 @@ class Teller:
         """What is left to print: the outcome, and the clauses that were named."""
         yield from self._chance()
         yield ""
+        if self._game.over(state):
+            yield from self._standing(state)
         yield from wrapped("", self._outcome(state))
         if self._named:
             yield ""
@@ -68,6 +68,17 @@ class Teller:
                 cited = " ".join(clause.cites)
                 text = f"{clause.statement} [{cited}]"
                 yield from wrapped(f"  {clause.id:<{self._widest()}}  ", text)
+
+    def _standing(self, state: Any) -> Iterator[str]:
+        """What the seats have at the end: the observables that are told, by seat."""
+        for about in self._game.observables:
+            if about.told and about.indexes == (self._game.seats,):
+                pairs = zip(self._game.seats, about.run(state), strict=True)
+                if about.kind == "truth":
+                    texts = [seat for seat, truth in pairs if truth] or ["nobody"]
+                else:
+                    texts = [f"{seat}{TIGHT}{number}" for seat, number in pairs]
+                yield from wrapped(f"{about.statement}: ", ", ".join(texts))
 
     def _widest(self) -> int:
         return max(len(clause.id) for clause in self._named)
@@ -90,6 +101,12 @@ class Teller:
         run, self._run = self._run, []
         if len(run) == 1:
             yield from self._line(self._game.text(run[0].action), run[0])
+            return
+        if run and all(map(_of_cards_only, run)):
+            state = run[-1].state
+            events = tuple(_joined(event for told in run for event in told.events))
+            head = f"{run[0].action.move} × {len(run)}"
+            yield from self._line(head, Told(run[-1].action, state, events, ()))
             return
         if run:
             yield from self._together([told.action for told in run])
@@ -143,6 +160,25 @@ class Teller:
         return f"The game is over: {who} {verb} [{game.outcome.id}]."
 
 
+def _of_cards_only(told: Told) -> bool:
+    """Whether a step moves cards, which are told, and nothing else happens in it."""
+    moves = [c.domain.kind == COPIES for e in told.events for c in e.changes]
+    return bool(moves) and all(moves) and not told.facts
+
+
+def _joined(events: Iterable[Event]) -> Iterator[Event]:
+    """Events in which cards move, those of one clause as one event."""
+    found: dict[Clause, dict[tuple[str, str], Change]] = {}
+    for event in events:
+        sums = found.setdefault(event.clause, {})
+        for change in event.changes:
+            key = change.field, change.entry
+            first = sums.get(key, change)
+            sums[key] = attrs.evolve(change, before=first.before)
+    for clause, sums in found.items():
+        yield Event(clause, tuple(sums.values()))
+
+
 def _longest(game: Game, name: str) -> int:
     params = game.by_name[name].params
     labels = [max(len(p.domain.text(v)) for v in p.values) for p in params]
@@ -167,7 +203,10 @@ def _values(action: Action) -> tuple[int, ...]:
 
 
 def changed(game: Game, changes: Sequence[Change], state: Any) -> list[str]:
-    """Changes as words, a field each: ``won B 0 → 1``, ``not up Sun7, Moo7``."""
+    """Changes as words, a field each: ``won B 0 → 1``, ``not up Sun7, Moo7``.
+
+    What comes to an empty place of a row is told without the number of the place.
+    """
     fields: dict[tuple[str, int | None], list[Change]] = {}
     for change in changes:
         truth = change.after if change.domain.kind == "truth" else None
@@ -177,14 +216,25 @@ def changed(game: Game, changes: Sequence[Change], state: Any) -> list[str]:
 
 def _words(game: Game, group: Sequence[Change], state: Any) -> str:
     name = group[0].field.replace("_", " ")
+    if group[0].domain.kind == COPIES:
+        return f"{name} {' '.join(_coming_or_going(c) for c in group)}"
     if group[0].domain.kind == "truth":
         entries = ", ".join(_entry(game, c, state) for c in group if c.entry)
         return " ".join(filter(None, ["" if group[0].after else "not", name, entries]))
     parts = []
     for c in group:
-        arrow = f"{c.domain.text(c.before)} → {c.domain.text(c.after)}"
-        parts.append(f"{_entry(game, c, state)} {arrow}".strip())
+        before, after = c.domain.text(c.before), c.domain.text(c.after)
+        if before == NOTHING and c.entry.isdigit():
+            parts.append(after)
+        else:
+            parts.append(f"{_entry(game, c, state)} {before} → {after}".strip())
     return f"{name} {', '.join(parts)}"
+
+
+def _coming_or_going(change: Change) -> str:
+    number = change.after - change.before
+    copies = "" if abs(number) == 1 else f"{abs(number)} "
+    return f"{'+' if number > 0 else '-'}{copies}{change.entry}"
 
 
 def _entry(game: Game, change: Change, state: Any) -> str:

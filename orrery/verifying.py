@@ -27,7 +27,13 @@ if TYPE_CHECKING:
     from properties.suite import Bench, Finding, Property, Suite
 
 AS_EXPECTED, NOT_AS_EXPECTED, UNKNOWN = 0, 2, 3
-PROVEN = ("induction", "lemma", "pairs", "question")  # methods with obligations
+PROVEN = (
+    "induction",
+    "lemma",
+    "pairs",
+    "question",
+    "contest",
+)  # methods with obligations
 
 Only = Annotated[
     list[str] | None,

@@ -11,8 +11,9 @@ from functools import cached_property
 import attrs
 
 from engines.assumptions import Clock
+from engines.entailment import Goal, Step
 from engines.history import tracked
-from engines.induction import Goal, Step, Steps
+from engines.induction import Steps
 from engines.lemmas import Positions
 from engines.obligations import Obligation
 from properties.reaching import Breach
@@ -121,7 +122,11 @@ class Aided:
         own = {o.subject for o in made}
         basis = self.obligations if helps or own & self._ids else ()
         others = [o for o in basis if o.subject not in own]
-        wrong = [o for o in others if o.verdict is not Verdict.HOLDS]
+        fine = (
+            Verdict.HOLDS,
+            Verdict.VACUOUS,
+        )  # a move that never comes breaks nothing
+        wrong = [o for o in others if o.verdict not in fine]
         counts = self.game is not self.bench.game
         found = self.bench.judged(made, bound, breach, self.game if counts else None)
         if wrong and found.verdict is Verdict.HOLDS:

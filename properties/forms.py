@@ -8,8 +8,9 @@ import attrs
 from engines.answers import Answer
 from engines.assumptions import Reason
 from engines.cycles import lasso
+from engines.entailment import Goal, Step
 from engines.found import Limits
-from engines.induction import Goal, Step, Steps
+from engines.induction import Steps
 from engines.obligations import Obligation
 from engines.play import random_play
 from engines.scopes import space
@@ -218,8 +219,11 @@ def winnable(seat: int, letter: str, players: Sequence[int], games: int) -> Prop
     return Property(f"wins.{letter}", statement, "play", expected, check)
 
 
-def explored(scope: Scope) -> Property:
-    """That in a whole scope invariants hold, something is legal, and play ends."""
+def explored(scope: Scope, *, ends: bool = True) -> Property:
+    """That in a whole scope invariants hold, something is legal, and play ends.
+
+    Without ``ends`` it is left open whether play does.
+    """
 
     def check(bench: Bench) -> Finding:
         changed = {**scope.configuration.rulings, **bench.configuration.rulings}
@@ -239,12 +243,13 @@ def explored(scope: Scope) -> Property:
         if found.first_dead is not None:
             play = found.play(found.first_dead)
             return Finding(Verdict.REFUTED, bound, "nothing is legal", play)
-        endless = lasso(found)
+        endless = lasso(found) if ends else None
         if endless is not None:
             return Finding(Verdict.REFUTED, bound, "play need not end", endless.play)
         return Finding(Verdict.HOLDS, bound)
 
-    statement = f"Invariants hold, something is legal, play ends: {scope.statement}."
+    claim = ", play ends" if ends else ""
+    statement = f"Invariants hold, something is legal{claim}: {scope.statement}."
     players = scope.configuration.players
     expected = {} if players is None else {players: Verdict.HOLDS}
     return Property(f"scope.{scope.name}", statement, "search", expected, check)

@@ -3,10 +3,18 @@
 A picture groups the positions of a game by some expressions; its nodes are the groups
 and its arrows the steps between them, both found by the engines. Nothing in a picture
 says which arrows there are.
+
+A ladder shows how the rules rank things, such as hands: its rungs are clauses, and what
+decides on each rung is found by ranking all the things there are.
 """
+
+from collections.abc import Callable, Sequence
+from typing import Any
 
 import attrs
 
+from spec.games import Game
+from spec.logic import Number
 from spec.system import Clause
 
 
@@ -32,21 +40,101 @@ class Picture:
     Attributes:
         name: its name.
         statement: what it shows, in one line.
-        by: expressions over a position; those with the same values are one node.
+        by: expressions over a position; those with the same values are one node; by
+            none, only the names tell positions apart.
         names: pairs (truth over a position, words): positions are told apart by these
             too, and a node for which one holds carries its words.
         marks: facts about a step by which arrows are told apart.
+        bundled: whether the moves between two nodes share an arrow, and steps that stay
+            in a node and bear no mark are left out.
         within: a truth over a position; only steps from such positions are drawn.
         once: whether a step back to where plays enter leads to a copy of that node, so
             that the picture runs one way.
+        hidden: expressions that tell positions apart while arrows are looked for on the
+            way from the initial state, and are not drawn: what they rule out on that
+            way needs no invariant.
         assumes: invariants that a position satisfies; proven before they are used.
     """
 
     name: str
     statement: str
-    by: tuple[str, ...]
+    by: tuple[str, ...] = ()
     names: tuple[tuple[str, str], ...] = ()
     marks: tuple[Mark, ...] = ()
+    bundled: bool = False
     within: str = ""
     once: bool = False
+    hidden: tuple[str, ...] = ()
     assumes: tuple[Clause, ...] = ()
+
+
+@attrs.frozen
+class Ladder:
+    """A named picture of how a game ranks things.
+
+    A *rank* is a row of numbers, the rung first, compared one after another; of two
+    things the one with the greater number, where they first differ, ranks higher.
+
+    Attributes:
+        name: its name.
+        statement: what it shows, in one line.
+        things: what is ranked, in the plural.
+        rungs: the clauses of the rungs, the lowest first; they are counted from 1.
+        parts: the domain of each part of a thing; all combinations are ranked.
+        rank: the rank of a thing, by the rules, from its parts.
+        words: for a rung, what each further number of a rank is.
+        alike: what is said of things of equal rank.
+        used: the id of the clause that ranks them in a game.
+    """
+
+    name: str
+    statement: str
+    things: str
+    rungs: tuple[Clause, ...]
+    parts: tuple[tuple[int, ...], ...]
+    rank: Callable[[Game, Sequence[Number]], tuple[Number, ...]]
+    words: Callable[[Game, int], tuple[str, ...]]
+    alike: str
+    used: str
+
+
+@attrs.frozen
+class Place:
+    """Where cards lie.
+
+    Attributes:
+        words: what it is called.
+        counts: for a position and a kind of card, how many lie there: one number for
+            each of the places of this name, such as the hand of each seat.
+    """
+
+    words: str
+    counts: Callable[[Any, int], Sequence[Number]]
+
+
+@attrs.frozen
+class Movement:
+    """A named picture of how cards go from place to place.
+
+    There is an arrow from one place to another where a move takes a card of some kind
+    from there and puts one of that kind here: its effects say so, nothing else.
+
+    Attributes:
+        name: its name.
+        statement: what it shows, in one line.
+        places: the places; together they hold every card that is followed.
+        kinds: for a position, the kinds of cards that are followed.
+        within: invariants of the game; Z3 is asked of positions where they hold. The
+            game's suite proves them, the picture names them and does not.
+        assumes: invariants that a position satisfies; proven before they are used.
+    """
+
+    name: str
+    statement: str
+    places: tuple[Place, ...]
+    kinds: Callable[[Any], Sequence[int]]
+    within: tuple[Clause, ...] = ()
+    assumes: tuple[Clause, ...] = ()
+
+
+Shown = Picture | Ladder | Movement

@@ -42,6 +42,7 @@ class Finding:
             something can happen, the play in which it does.
         obligations: the proof obligations, if it is proven by them.
         seconds: time taken.
+        condition: for a property that says when something is so, that condition.
     """
 
     verdict: Verdict
@@ -50,6 +51,7 @@ class Finding:
     play: Play | None = None
     obligations: tuple[Obligation, ...] = ()
     seconds: float = 0.0
+    condition: str = ""
 
 
 @attrs.frozen
@@ -261,6 +263,9 @@ def settling(
 ) -> Callable[[Game, str, Prover], Answer]:
     """How questions are settled by properties: what these find impossible.
 
+    A property with a condition says itself when something is so: whether that holds is
+    the answer.
+
     Args:
         book: the rulebook of the games.
         catalogue: what proofs rest on.
@@ -281,15 +286,18 @@ def settling(
         )
         found = checked(item, bench)
         holds = found.verdict is Verdict.HOLDS
+        verdict = Verdict.IMPOSSIBLE if holds else Verdict.UNKNOWN
         rests = dict.fromkeys(r for o in found.obligations for r in o.rests)
         core = tuple(r for r in rests if r.kind != "invariant")
         return Answer(
-            Verdict.IMPOSSIBLE if holds else Verdict.UNKNOWN,
+            found.verdict if found.condition else verdict,
             f"{found.bound}: {id}",
             core=core,
             invariants=tuple(r.clause for r in rests if r.clause and r not in core),
             why=found.why,
             seconds=found.seconds,
+            condition=found.condition,
+            obligations=found.obligations if found.condition else (),
         )
 
     return settle

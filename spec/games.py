@@ -1,6 +1,6 @@
 """Configured games as data: what engines run, and what the front door builds."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from typing import Any
 
@@ -14,11 +14,19 @@ from spec.system import Action, Arguments, Clause, Move
 
 @attrs.frozen
 class Sight:
-    """One thing that a seat may see: its name, whether it is seen, and its value."""
+    """One thing that a seat may see.
+
+    Attributes:
+        name: its name: the path to a part of the state, or a name of its own.
+        seen: whether it is seen.
+        value: its value.
+        domain: the domain of a value that is no part of the state and no number.
+    """
 
     name: str
     seen: Truth
     value: Any
+    domain: Range | None = None
 
 
 @attrs.frozen
@@ -31,7 +39,8 @@ class Observable:
         statement: what it says.
         run: the function of a state; nested tuples if there are indexes.
         indexes: for each level of indexing, the labels.
-        told: whether a play that is told says when it becomes true.
+        told: whether a play that is told says when it becomes true, and at the end
+            what the seats have.
     """
 
     name: str
@@ -69,6 +78,11 @@ class ConfigurationRefused(InputError):
         self.objections = objections
 
 
+def no_flaws(state: Any) -> Iterable[tuple[Truth, str]]:
+    """Any position within the domains is accepted."""
+    return ()
+
+
 @attrs.frozen(slots=False)
 class Game:
     """A configured transition system.
@@ -89,6 +103,8 @@ class Game:
         view: for a state and a seat, what the seat sees.
         observables: named functions of a state, besides the state's own fields.
         sources: clauses of other kinds: data, views, creation.
+        flaws: for a position that a person gives, what would make it none of this game:
+            whether it does, and in words.
     """
 
     name: str
@@ -106,6 +122,7 @@ class Game:
     view: Clause
     observables: tuple[Observable, ...] = ()
     sources: tuple[Clause, ...] = ()
+    flaws: Callable[[Any], Iterable[tuple[Truth, str]]] = no_flaws
 
     @property
     def ledger(self) -> Ledger:

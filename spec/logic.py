@@ -264,7 +264,7 @@ def at(seq: Sequence[Any], i: Number) -> Value:
         return _table(tuple(seq), None).take(i, mode="clip")
     if is_lanes(i) and not any(is_term(x) for x in seq):
         seq = _alike(seq)
-        if i.ndim == 2 and all(x.ndim < 2 for x in seq):
+        if i.ndim == 2 and i.shape[1] == 1 and all(x.ndim < 2 for x in seq):
             stack = np.stack(np.broadcast_arrays(*seq))
             return stack.take(i[:, 0], axis=0, mode="clip")
     found = last = seq[-1]

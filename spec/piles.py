@@ -34,7 +34,7 @@ from spec.logic import (
     total,
 )
 from spec.packing import Packing
-from spec.shapes import STATIC, Range
+from spec.shapes import NUMBERED, STATIC, Range
 
 
 @attrs.frozen(slots=False)
@@ -279,7 +279,7 @@ class Pile:
     """
 
     loose: Bag
-    stacked: tuple[Number, ...]
+    stacked: tuple[Number, ...] = attrs.field(metadata=NUMBERED)
     size: Number
 
     @staticmethod

@@ -31,6 +31,12 @@ from spec.logic import (
 STATIC = {"static": True}
 # The metadata of a tuple whose entries are numbered, not one a seat.
 NUMBERED = {"numbered": True}
+# What a told play makes of an attrs field: it is silent of what only keeps the books;
+# it shows what the actions say already to a seat that is told what it sees; and of
+# bags and piles it tells the cards that come and go.
+SILENT = {"telling": "silent"}
+SHOWN = {"telling": "shown"}
+CARDS = {"telling": "cards"}
 
 
 @attrs.frozen(slots=False)

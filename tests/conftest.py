@@ -26,8 +26,10 @@ settings.load_profile(os.environ.get("ORRERY_PROFILE", "ci"))
 # What the profile ci runs in a short form, and full (`make full`) whole.
 SHORT = (
     "proofs: 3 players instead of 3 to 6",
+    "questions of Chaos Cosmos: 2 players; without those that rest on long proofs",
     "scopes: without X (13.5 million positions)",
     "keystone: Z3 on a part of the positions of M3a and M3b",
+    "probes: each option of a ruling on small decks alone",
     "Hypothesis: 60 examples instead of 1000",
 )
 

@@ -1,6 +1,6 @@
 """Every guard of every game has tests where it alone refuses, and near misses.
 
-The tests of a game's guards are in ``tests/<game>/test_guards.py``. Their names say
+The tests of a game's guards are in ``tests/<game>/test_guards*.py``. Their names say
 which clause they are about, ``test_<clause>_refuses_<circumstance>`` and
 ``test_<clause>_allows_<circumstance>``; each asserts that a list of objections is
 exactly that clause's id, or empty. They are read, not run: pytest runs them.
@@ -64,13 +64,18 @@ def guards_of(book: Rulebook) -> list[Clause]:
     return [clause for clause in shelved.clauses if clause.kind == "guard"]
 
 
+def source_of(game: str) -> str:
+    """The tests of a game's guards, from all files that hold some."""
+    paths = sorted((HERE / game).glob("test_guards*.py"))
+    return "\n".join(path.read_text(encoding="utf-8") for path in paths)
+
+
 @pytest.mark.parametrize("game", shelf.names())
 def test_every_guard_is_isolated(game: str) -> None:
-    path = HERE / game / "test_guards.py"
     guards = guards_of(shelf.rulebook(game))
 
     assert guards
-    assert faults(guards, path.read_text(encoding="utf-8")) == []
+    assert faults(guards, source_of(game)) == []
 
 
 # -- the check itself ------------------------------------------------------------------
@@ -142,7 +147,7 @@ def test_a_guard_that_one_ruling_brings_needs_tests_too() -> None:
         guarded = attrs.evolve(first, guards=(*first.guards, GUARDS[0]))
         return attrs.evolve(game, moves=(guarded, *others))
 
-    source = (HERE / "cosmos2024" / "test_guards.py").read_text(encoding="utf-8")
+    source = source_of("cosmos2024")
     guards = guards_of(attrs.evolve(RULEBOOK, build=built))
 
     assert faults(guards, source) == [

@@ -546,13 +546,13 @@ def ends(game: Game, mixed: int, rng: random.Random) -> list[Any]:
     rows += [[rng.choice((d.low, d.high)) for d in domains] for _ in range(mixed)]
     rows += [[rng.randint(d.low, d.high) for d in domains] for _ in range(mixed)]
     states = []
-    for phase in Phase:
+    for phase in range(domains[where].low, domains[where].high + 1):
         for row in rows:
             values = [
                 bool(v) if d.kind == "truth" else v
                 for v, d in zip(row, domains, strict=True)
             ]
-            values[where] = int(phase)
+            values[where] = phase
             states.append(rebuild(game.shape, values))
     return states
 

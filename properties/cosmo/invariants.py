@@ -51,8 +51,8 @@ def phases_come_in_order(s: Table) -> Truth:
         placed, drawn_by_then = s.drawn - four + 1, four + s.placed
     early, nothing = s.phase <= Phase.START, all_of(p == 0 for p in s.purses)
     return both(
-        s.setup.cards.is_open or neg(s.phase == Phase.PRINT),
-        s.setup.opening == Phase.START or neg(s.phase == Phase.START),
+        either(s.setup.cards.is_open, neg(s.phase == Phase.PRINT)),
+        either(s.setup.opening == Phase.START, neg(s.phase == Phase.START)),
         implies(early, both(s.drawn == 0, s.placed == 0, nothing)),
         iff(s.phase == Phase.DEAL, neg(s.chosen == NO_PILE)),
         implies(both(draws, s.drawn < four), s.placed == 0),

@@ -50,7 +50,8 @@ def kinds(setup: Setup) -> dict[str, Kind]:
     if setup.ruled("claim-then-place", "claim-is-theft"):
         claim = theft
     if setup.ruled("own-swap-category", "own-category"):
-        swap = Kind((turn.swap_is_fresh,), turn.spend_swap)
+        # the one swap of a turn leaves nothing that a fresh category could refuse
+        swap = Kind((), turn.spend_swap)
     return {
         "place": placement,
         "plotuh": plotuh,

@@ -9,6 +9,7 @@ import attrs
 from spec.chaos import cards as components
 from spec.chaos.cards import PLANETS, Cards, Sizes, read_deck, require
 from spec.chaos.ending import is_over, one_seat_wins
+from spec.chaos.flaws import flaws
 from spec.chaos.moves import moves
 from spec.chaos.observables import observables
 from spec.chaos.reads import to_act
@@ -126,6 +127,7 @@ def build(configuration: Configuration) -> Game:
             *components.CHECKS,
             *components.DOUBTS,
         ),
+        flaws=flaws,
     )
 
 

@@ -3,7 +3,7 @@
 Configuration (rule set, players, rulings) may steer Python; values may not.
 """
 
-from spec.chaos.chain import beneficiary, is_answered
+from spec.chaos.chain import beneficiary, is_answered, victim
 from spec.chaos.phases import Phase
 from spec.chaos.state import Position, System
 from spec.logic import (
@@ -156,6 +156,29 @@ def is_shielded(s: Position, seat: Number) -> Truth:
 
 
 # -- attacks -------------------------------------------------------------------------
+
+# The phases of an attack that hits, from what is chosen after a Mirror on.
+HITS = (
+    Phase.CHOOSE,
+    Phase.SEIZE,
+    Phase.BLIND,
+    Phase.DESTROY,
+    Phase.BURY,
+    Phase.LOSE,
+    Phase.INFEST,
+    Phase.YIELD,
+)
+
+
+def in_chain(s: Position) -> Truth:
+    """Whether a party of a response chain is to answer."""
+    return either(s.phase == Phase.ANSWER, s.phase == Phase.PERSIST)
+
+
+def struck(s: Position) -> Number:
+    """The seat that an attack hits now that its chain has ended; nobody if none."""
+    hits = any_of(s.phase == phase for phase in HITS)
+    return choose(hits, victim(s), s.setup.nobody)
 
 
 def named_by_shower(s: Position, system: System) -> Truth:

@@ -10,7 +10,7 @@ from spec.chaos.phases import Category, Phase, Stage, Swap
 from spec.ledger import Rulings
 from spec.logic import Number, Truth
 from spec.piles import Bag, Pile
-from spec.shapes import NUMBERED, STATIC, TRUTH, Range
+from spec.shapes import CARDS, NUMBERED, SHOWN, SILENT, STATIC, TRUTH, Range
 
 LETTERS = "ABCDE"
 LASTING = 2  # the shield of who is hit in the own turn: this turn end and the next
@@ -56,8 +56,13 @@ class Setup:
         """Whether a planet may lie beside the Plotuh that stands in for it."""
         return self.ruled("missing-for-placement", "real-only")
 
-    @cached_property
+    @property
     def table(self) -> int:
+        """The places on the table: one stays empty, so that no card is laid nowhere."""
+        return self.most_laid + 1
+
+    @cached_property
+    def most_laid(self) -> int:
         """The most cards that lie on the table at once."""
         cards = self.cards
         defenses = cards.copies("AT") + cards.copies("CM")
@@ -115,8 +120,8 @@ class Chain:
     defender: Number
     slot: Number
     stage: Number
-    attacks: Number
-    defenses: Number
+    attacks: Number = attrs.field(metadata=SILENT)
+    defenses: Number = attrs.field(metadata=SILENT)
 
 
 @attrs.frozen
@@ -148,24 +153,24 @@ class Position:
 
     phase: Number
     turn: Number
-    acts: Number
-    laid: Number
-    owed: Number
-    first: Number
-    swapped: Number
-    paid: Truth
+    acts: Number = attrs.field(metadata=SHOWN)
+    laid: Number = attrs.field(metadata=SILENT)
+    owed: Number = attrs.field(metadata=SILENT)
+    first: Number = attrs.field(metadata=SHOWN)
+    swapped: Number = attrs.field(metadata=SILENT)
+    paid: Truth = attrs.field(metadata=SILENT)
     starter: Number
     origin: Number
     emptier: Number
     winner: Number
-    hands: tuple[Bag, ...]
-    systems: tuple[System, ...]
+    hands: tuple[Bag, ...] = attrs.field(metadata=CARDS)
+    systems: tuple[System, ...] = attrs.field(metadata=CARDS)
     shields: tuple[Number, ...]
-    draw: Pile
-    discard: Pile
-    table: tuple[Number, ...] = attrs.field(metadata=NUMBERED)
-    seen: Bag
-    chain: Chain
+    draw: Pile = attrs.field(metadata=SILENT)
+    discard: Pile = attrs.field(metadata=CARDS)
+    table: tuple[Number, ...] = attrs.field(metadata={**NUMBERED, **SHOWN})
+    seen: Bag = attrs.field(metadata=CARDS)
+    chain: Chain = attrs.field(metadata=SHOWN)
     setup: Setup = attrs.field(metadata=STATIC, eq=False, repr=False)
 
 
@@ -185,7 +190,7 @@ def shape(setup: Setup) -> Position:
         phase=Range(0, len(Phase) - 1, "phase", tuple(p.name.lower() for p in Phase)),
         turn=Range(0, n - 1, "seat", letters),
         acts=Range(0, 2),
-        laid=Range(0, setup.table),
+        laid=Range(0, setup.most_laid),
         owed=Range(0, most),
         first=Range(first, Category.NONE, "category", names[first:]),
         swapped=Range(0, len(Swap) - 1, "swap", tuple(x.name.lower() for x in Swap)),
@@ -216,8 +221,8 @@ def _chain_shape(setup: Setup) -> Chain:
         defender=Range(0, n - 1, "seat", tuple(LETTERS[:n])),
         slot=Range(0, cards.types + 1, "slot", slots),
         stage=Range(0, len(Stage) - 1, "stage", stages),
-        attacks=Range(0, setup.table),
-        defenses=Range(0, setup.table),
+        attacks=Range(0, setup.most_laid),
+        defenses=Range(0, setup.most_laid),
     )
 
 

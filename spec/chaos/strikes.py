@@ -134,6 +134,11 @@ def _vain(setup: Setup, p: Params) -> tuple[Move, ...]:
 
 def answers(setup: Setup, p: Params) -> tuple[Move, ...]:
     """The moves of a chain, and the choice after a Mirror."""
+    return (*responses(setup, p), _choice(setup, p))
+
+
+def responses(setup: Setup, p: Params) -> tuple[Move, ...]:
+    """The moves of a chain: what its two parties decide."""
     target = (chain.attack_awaits_answer, chain.seat_is_the_target)
     attacker = (chain.defense_awaits_answer, chain.seat_is_the_attacker)
     defends: list[Clause] = [chain.defense_is_in_hand]
@@ -147,7 +152,6 @@ def answers(setup: Setup, p: Params) -> tuple[Move, ...]:
     if setup.ruled("breakthrough-cost", "uses-action"):
         breaks.append(chain.action_is_left_to_break)
     last = (chain.break_for_good, hits.hit_at_last)
-    chosen = setup.base and setup.ruled("meteor-mirror", "hit-caster-chosen")
     return (
         Move(
             "defend",
@@ -177,16 +181,21 @@ def answers(setup: Setup, p: Params) -> tuple[Move, ...]:
             effects=(hits.let_stand,),
             params=(p.seat,),
         ),
-        Move(
-            "choose",
-            Actor.PLAYER,
-            guards=(
-                hits.reversed_attack_seeks_slot,
-                hits.seat_chooses,
-                hits.slot_is_the_attackers,
-                hits.reversed_pull_takes_real,
-            ),
-            effects=(hits.lose_chosen if chosen else hits.mark_slot,),
-            params=(p.seat, p.slot),
+    )
+
+
+def _choice(setup: Setup, p: Params) -> Move:
+    """The choice of what a reversed attack hits."""
+    chosen = setup.base and setup.ruled("meteor-mirror", "hit-caster-chosen")
+    return Move(
+        "choose",
+        Actor.PLAYER,
+        guards=(
+            hits.reversed_attack_seeks_slot,
+            hits.seat_chooses,
+            hits.slot_is_the_attackers,
+            hits.reversed_pull_takes_real,
         ),
+        effects=(hits.lose_chosen if chosen else hits.mark_slot,),
+        params=(p.seat, p.slot),
     )

@@ -52,12 +52,6 @@ def attack_is_fresh(s: Position, a: Play) -> Truth:
     return neg(s.first == Category.ATTACK)
 
 
-@guard("CATEGORY.SWAP", "CHA-TRN-9 CHA-PLN-9 CHA-R10")
-def swap_is_fresh(s: Position, a: Play) -> Truth:
-    """Of the two actions of a turn, only one is an own swap."""
-    return neg(s.first == Category.SWAP)
-
-
 @guard("SLOT.FIRST", "CHA-TRN-12 CHA-TRN-13 CHA-TRN-14 CHA-WRM-17 CHA-R73")
 def slot_is_first(s: Position, a: Play) -> Truth:
     """What is no placement of a planet or Plotuh is the first action."""

@@ -24,6 +24,8 @@ VALUES = (1, 2, 3, 4, 5)
 HAND = 5  # cards in a full row
 FACE_DOWN = (0, HAND - 1)  # the places in a row of cards that lie face down
 PILE = 6  # cards in a full pile
+LONGEST = 60  # characters of what was given that a message shows
+NUMBER = re.compile("[0-9]{1,9}")
 
 # The values of each pile, ascending, in the order of the letters.
 Piles = tuple[tuple[int, ...], ...]
@@ -202,13 +204,14 @@ def read_piles(given: Mapping[str, Any]) -> Piles:
         raise InputError(f"a deck has no field {unknown[0]!r}; accepted: piles")
     table = given.get("piles")
     if not isinstance(table, Mapping):
+        piles = f"field piles is {_short(repr(table))}" if given else "has no piles"
         raise InputError(
-            f"deck field piles is {table!r}; accepted: a table such as "
-            "A = '1 1 1 2 2 3' with a line for each letter A to F"
+            f"deck {piles}; accepted: a table piles such as A = '1 1 1 2 2 3' with a "
+            "line for each letter A to F"
         )
     _require(
-        f"deck has the piles {', '.join(map(str, table)) or 'none'}; accepted: one "
-        "for each letter A to F",
+        f"deck has the piles {_short(', '.join(map(str, table)) or 'none')}; "
+        "accepted: one for each letter A to F",
         (piles_are_six, tuple(map(str, table))),
     )
     return tuple(_pile(letter, table[letter]) for letter in LETTERS)
@@ -216,20 +219,25 @@ def read_piles(given: Mapping[str, Any]) -> Piles:
 
 def _pile(letter: str, given: Any) -> tuple[int, ...]:
     values = given
-    if isinstance(given, str) and re.fullmatch(r"[0-9\s]*", given):
+    if isinstance(given, str) and all(map(NUMBER.fullmatch, given.split())):
         values = [int(word) for word in given.split()]
     if not isinstance(values, list) or any(type(value) is not int for value in values):
         raise InputError(
-            f"deck pile {letter} is {given!r}; accepted: six values from 1 to 5, as "
-            "a text such as '1 1 1 2 2 3' or a list"
+            f"deck pile {letter} is {_short(repr(given))}; accepted: six values from "
+            "1 to 5, as a text such as '1 1 1 2 2 3' or a list"
         )
     _require(
-        f"deck pile {letter} holds {' '.join(map(str, values)) or 'no card'}; "
+        f"deck pile {letter} holds {_short(' '.join(map(str, values)) or 'no card')}; "
         "accepted: six values from 1 to 5",
         (piles_hold_six_cards, values),
         (values_are_one_to_five, values),
     )
     return tuple(sorted(values))
+
+
+def _short(text: str) -> str:
+    """What was given, short enough for a message."""
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 3]}..."
 
 
 def _require(message: str, *checks: tuple[Any, ...]) -> None:
@@ -255,7 +263,7 @@ class Cards:
     is_open: bool = False
 
     @staticmethod
-    def of(piles: Piles | None, *, packed: bool) -> "Cards":
+    def of(piles: tuple[tuple[int, ...], ...] | None, *, packed: bool) -> "Cards":
         """The cards of a composition, or of any if there is none."""
         labels = tuple(f"{letter}{value}" for letter in LETTERS for value in VALUES)
         if piles is None:
@@ -276,12 +284,6 @@ class Cards:
         """The value of a card."""
         return wrap(card, len(VALUES)) + 1
 
-    def of_content(self, letter: Number, content: Number) -> tuple[Number, ...]:
-        """The six cards of a pile, by the number of what it holds."""
-        first = len(VALUES) * letter - 1
-        columns = zip(*CONTENTS, strict=True)
-        return tuple([first + lookup(column, content) for column in columns])
-
     @cached_property
     def of_letter(self) -> tuple[tuple[int, ...], ...]:
         """The kinds of each pile, by value."""
@@ -292,3 +294,10 @@ class Cards:
     def of_value(self) -> tuple[tuple[int, ...], ...]:
         """The kinds of each value, by letter."""
         return tuple(zip(*self.of_letter, strict=True))
+
+
+def of_content(letter: Number, content: Number) -> tuple[Number, ...]:
+    """The six cards of a pile, by the number of what it holds."""
+    first = len(VALUES) * letter - 1
+    columns = [tuple([held[place] for held in CONTENTS]) for place in range(PILE)]
+    return tuple([first + lookup(column, content) for column in columns])

@@ -3,7 +3,7 @@
 from attrs import evolve
 
 from spec.cosmo import reads
-from spec.cosmo.cards import HAND, LETTERS
+from spec.cosmo.cards import HAND, LETTERS, of_content
 from spec.cosmo.guards import top
 from spec.cosmo.state import NO_PILE, Phase, Play, Table
 from spec.logic import (
@@ -28,7 +28,7 @@ from spec.system import effect
 def fill_pile(s: Table, a: Play) -> Table:
     """The six cards of a pile are the ones that were named."""
     full = reads.full_piles(s)
-    for card in s.setup.cards.of_content(a.pile, a.content):
+    for card in of_content(a.pile, a.content):
         full = full.add(card)
     return evolve(s, piles=full, printed=(full,))
 

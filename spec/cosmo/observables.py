@@ -120,10 +120,7 @@ def value(s: Table) -> tuple[tuple[Number, ...], ...]:
 
 
 def card(s: Table) -> tuple[tuple[Number, ...], ...]:
-    """The card at each place of each row.
-
-    The field ``rows`` reads the same; here a place is a number whatever the players.
-    """
+    """The card at each place of each row."""
     return s.rows
 
 

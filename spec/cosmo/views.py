@@ -5,7 +5,10 @@ from spec.cosmo.cards import FACE_DOWN, HAND, LETTERS
 from spec.cosmo.state import NO_PILE, Phase, Table, seat_names
 from spec.games import Sight
 from spec.logic import Number, Truth, both, choose, either
+from spec.shapes import Range
 from spec.system import outcome, view
+
+PILES = Range(0, NO_PILE, "pile", (*LETTERS, "-"))  # the letter of a card, if any
 
 
 @outcome("OVER.WINNERS", "CMO-END-2 CMO-END-3 CMO-R-40")
@@ -81,7 +84,7 @@ def _rows(s: Table, seat: Number) -> list[Sight]:
             letter = choose(card == cards.empty, NO_PILE, cards.letter(card))
             known = either(seen, _letter_is_open(s, place))
             found.append(Sight(f"rows[{name}][{place}]", seen, card))
-            found.append(Sight(f"letters[{name}][{place}]", known, letter))
+            found.append(Sight(f"letters[{name}][{place}]", known, letter, PILES))
     return found
 
 

@@ -205,12 +205,36 @@ def test_values_that_are_no_numbers_are_refused(pile: Any) -> None:
     )
 
 
-@pytest.mark.parametrize("piles", [None, "cyclic", [1, 2]])
+@pytest.mark.parametrize("piles", ["cyclic", [1, 2]])
 def test_piles_that_are_no_table_are_refused(piles: Any) -> None:
-    said, objections = refusal(read_piles, {"piles": piles} if piles else {})
+    said, objections = refusal(read_piles, {"piles": piles})
 
-    assert said.startswith(f"deck field piles is {piles!r}; accepted: a table such as ")
+    assert said.startswith(f"deck field piles is {piles!r}; accepted: a table piles ")
     assert objections == []
+
+
+def test_a_deck_without_piles_is_refused() -> None:
+    said, _ = refusal(read_piles, {})
+
+    assert said.startswith("deck has no piles; accepted: a table piles such as A = ")
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        changed(A="1 " * 3000),
+        changed(A=[1] * 3000),
+        changed(A="1" * 5000),
+        changed(**{"A" * 3000: "1 1 1 2 2 3"}),
+        {"piles": "A" * 3000},
+    ],
+    ids=["text", "list", "digits", "letter", "piles"],
+)
+def test_a_refusal_of_much_is_short(given: dict[str, Any]) -> None:
+    said, _ = refusal(read_piles, given)
+
+    assert "..." in said
+    assert len(said) < 300
 
 
 def test_an_unknown_field_is_refused() -> None:

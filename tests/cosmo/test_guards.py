@@ -47,6 +47,32 @@ def owning(*purses: int, phase: str) -> dict[str, Any]:
     }
 
 
+# -- print -----------------------------------------------------------------------------
+
+OPEN = "pile-composition=open"
+PRINTED = ", ".join(f"print {letter} 112233" for letter in "ABCDEF")
+
+
+def test_pile_is_unknown_refuses_other_contents_in_a_game() -> None:
+    assert objecting("print A 112233", PRINTED, ruling=OPEN) == ["PRINT.PHASE"]
+
+
+def test_pile_is_unknown_allows_contents_before_the_game() -> None:
+    assert objecting("print A 111111", ruling=OPEN) == []
+
+
+def test_pile_is_next_refuses_the_second_pile_before_the_first() -> None:
+    assert objecting("print B 112233", ruling=OPEN) == ["PRINT.ORDER"]
+
+
+def test_pile_is_next_refuses_the_first_pile_again() -> None:
+    assert objecting("print A 111111", "print A 112233", ruling=OPEN) == ["PRINT.ORDER"]
+
+
+def test_pile_is_next_allows_the_second_pile_after_the_first() -> None:
+    assert objecting("print B 555555", "print A 112233", ruling=OPEN) == []
+
+
 # -- start -----------------------------------------------------------------------------
 
 

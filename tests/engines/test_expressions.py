@@ -207,6 +207,8 @@ MEANINGS: dict[str, Callable[[State], Any]] = {
         s["rounds"] in (0, s["won"][0], s["won"][1] + 3)
     ),
     "won[A]": lambda s: s["won"][0],
+    "won.A": lambda s: s["won"][0],
+    "hands[B].Sun7 - hands.A . Sun7": lambda s: s["hands"][1][0] - s["hands"][0][0],
     "won['B']": lambda s: s["won"][1],
     "hands[C][Sun8]": lambda s: s["hands"][2][1],
     "up[Moon]": lambda s: s["up"][1],
@@ -400,7 +402,6 @@ def assert_says(error: InputError, column: int, problem: str) -> None:
 
 CONSTRUCTS = {
     "call": ("max(rounds, 2) == 2", 1, "max(rounds, 2): call is not accepted"),
-    "attribute": ("won.A == 2", 1, "won.A: attribute is not accepted"),
     "lambda": ("lambda: over", 1, "lambda is not accepted"),
     "list-comprehension": ("[x for x in won]", 1, "list comp is not accepted"),
     "set-comprehension": ("{x for x in won}", 1, "set comp is not accepted"),

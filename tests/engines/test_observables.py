@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from engines.expressions import NUMBER, TRUTH, Name, parse
 from engines.observables import parameters, reader, vocabulary
 from engines.play import random_play
+from spec.cosmo import game as cosmo
 from spec.cosmos2024.game import build
 from spec.games import Configuration, Game, Observable
 from spec.logic import use_z3
@@ -76,6 +77,17 @@ def test_fields_of_parts_have_both_names() -> None:
     assert names["pile_stacked"] == Name("pile_stacked", "card", (("0", "1"),))
     assert names["holds_size"] == Name("holds_size", NUMBER, (SEATS,))
     assert names["holds_loose"].labels == (SEATS, ("Sun", "Moo"))
+
+
+def test_rows_of_as_many_entries_as_seats_go_by_numbers() -> None:
+    five = cosmo.build(Configuration(players=5))
+    names = vocabulary(five).observables
+
+    assert names["rows"].labels == (five.seats, ("0", "1", "2", "3", "4"))
+    assert (
+        parse("rows[P0][4]", vocabulary(five), "card")(reader(five, five.start))
+        == (five.enumerations["card"]["-"])
+    )
 
 
 def test_steps_add_the_position_before_the_move_and_its_parameters() -> None:

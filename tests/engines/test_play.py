@@ -19,6 +19,7 @@ from engines.play import (
     refusal,
     replay,
     rows_of,
+    settled,
     tables,
     weight,
 )
@@ -26,8 +27,10 @@ from engines.positions import read
 from spec.cosmos2024.game import build
 from spec.cosmos2024.state import Phase
 from spec.games import Configuration, Game
-from spec.shapes import fits
-from spec.system import Action, Actor, IllegalAction
+from spec.shapes import Range, fits
+from spec.system import Action, Actor, IllegalAction, Move, effect, guard
+from tests.engines.toy import Jug
+from tests.unruled import unruled
 
 THREE = build(Configuration(players=3))
 FOUR = build(Configuration(players=4))
@@ -283,3 +286,43 @@ def test_chance_weighs_every_legal_action_and_players_none() -> None:
             assert weight(MINI, state, action) > 0
     with_weight = {m.name for m in MINI.moves if m.weight}
     assert with_weight == {m.name for m in MINI.moves if m.actor is Actor.CHANCE}
+
+
+# -- what happens by itself ------------------------------------------------------------
+
+
+def counter(step: Any) -> Game:
+    """A number up to nine that goes on by itself."""
+    on = guard("ON", "TST-1")(lambda s, a: s.level < 9)
+    tick = effect("TICK", "TST-1")(lambda s, a: step(s))
+    shape = Jug(Range(0, 0), Range(0, 0), Range(0, 9))
+    moves = (Move("tick", Actor.TABLE, (on,), (tick,)),)
+    return unruled("counter", shape, Jug(0, 0, 0), moves)
+
+
+def test_forced_steps_are_taken_to_their_end() -> None:
+    game = counter(lambda s: attrs.evolve(s, level=s.level + 1))
+
+    play = settled(Play(game, game.start))
+
+    assert (play.state.level, len(play.steps)) == (9, 9)
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        pytest.param(lambda s: s, id="stays"),
+        pytest.param(
+            lambda s: attrs.evolve(s, level=(s.level + 1) % 9), id="goes-round"
+        ),
+        pytest.param(
+            lambda s: attrs.evolve(s, level=(s.level + 1) % 9 or 3), id="enters-a-ring"
+        ),
+        pytest.param(lambda s: attrs.evolve(s, level=s.level - 1), id="leaves"),
+    ],
+)
+def test_forced_steps_without_an_end_are_told(step: Any) -> None:
+    game = counter(step)
+
+    with pytest.raises(ValueError, match="come to no end"):
+        settled(Play(game, game.start))

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engines.play import random_play
-from engines.positions import FieldRefused, read, write
+from engines.positions import FieldRefused, read, read_start, write
 from spec.cosmos2024.game import build
 from spec.games import Configuration, Game
 from spec.piles import Deck, Pile
@@ -37,20 +37,20 @@ class Harbour:
     piers: tuple[tuple[Any, ...], ...]
 
 
-def harbour() -> Game:
+def harbour(slots: int = 3) -> Game:
     """A toy game of two seats whose state has all kinds of parts."""
     deck = Deck((2, 1), ("Sun", "Moo"), packed=True)
     names = Range(0, 2, "ship", ("Ada", "Big Ben", "-"))
     number = Range(-2, 3)
     shape = Harbour(
-        Pile.shape(deck, 3),
+        Pile.shape(deck, slots),
         (Ship(names, deck.shape()), Ship(names, deck.shape())),
         (number, number),
         (TRUTH, TRUTH, TRUTH),
         ((names, names), (names, names)),
     )
     start = Harbour(
-        Pile.of(deck.none, 3),
+        Pile.of(deck.none, slots),
         (Ship(2, deck.none), Ship(2, deck.none)),
         (0, 0),
         (False, False, False),
@@ -113,6 +113,15 @@ def test_numbered_entries_go_by_numbers() -> None:
     assert state.cards == (45, sun7, 45, 45)
 
 
+def test_a_pile_of_as_many_cards_as_seats_goes_by_numbers() -> None:
+    game = harbour(slots=2)
+
+    state = read(game, {"pile": {"stacked": {"1": "Moo"}}})
+
+    assert state.pile.stacked == (2, 1)
+    assert game.seats == ("A", "B")
+
+
 def test_parts_with_fields_are_mappings() -> None:
     game = harbour()
     given = {
@@ -120,7 +129,7 @@ def test_parts_with_fields_are_mappings() -> None:
         "ships": {"B": {"name": "Big Ben"}},
         "berths": {"1": "-2"},
         "flags": "no yes no",
-        "piers": [["Ada", "-"], {"A": "Big Ben"}],
+        "piers": [["Ada", "-"], {"0": "Big Ben"}],
     }
 
     state = read(game, given)
@@ -172,12 +181,19 @@ def test_mistakes_are_refused_with_their_path(
 @pytest.mark.parametrize(
     ("given", "message"),
     [
-        ({"pile": "Sun"}, "pile: 'Sun' given; accepted: a mapping of loose, stacked"),
+        ({"pile": ["Sun"]}, "pile: ['Sun'] given; accepted: a text or a mapping of l"),
+        ({"pile": "Sun Sea"}, "pile: unknown card 'Sea'; known: Sun, Moo"),
+        ({"pile": "Sun -"}, "pile: '-' given; accepted: labels of cards only"),
+        ({"pile": "Moo Moo |"}, "pile: Moo given 2 times; accepted: 0 to 1"),
+        ({"pile": "Sun Sun Sun Moo"}, "pile: 4 cards in known order given; accepted:"),
+        ({"pile": "Sun | Moo | Sun"}, "pile: unknown card '|'"),
         ({"pile": {"loose": "Moo Moo"}}, "pile.loose: Moo given 2 times"),
-        ({"pile": {"stacked": "Moo"}}, "pile.stacked: 'Moo' given; accepted: a list"),
+        ({"pile": {"stacked": "Moo Sea"}}, "pile.stacked.1: unknown card 'Sea'"),
+        ({"flags": "yes no"}, "flags: 'yes no' given; accepted: a list of 3"),
         ({"ships": {"A": {"mast": "1"}}}, "ships.A.mast: unknown field 'mast'"),
         ({"ships": [{}, {"name": "Ben"}]}, "ships.B.name: unknown ship 'Ben'"),
-        ({"piers": {"B": ["Ada", "x"]}}, "piers.B.B: unknown ship 'x'"),
+        ({"piers": {"B": ["Ada", "x"]}}, "piers.B.1: unknown ship 'x'"),
+        ({"piers": {"B": {"A": "-"}}}, "piers.B.A: unknown entry 'A'; known: 0, 1"),
         ({"berths": {"2": "0"}}, "berths.2: unknown entry '2'; known: 0, 1"),
     ],
     ids=str,
@@ -198,6 +214,82 @@ def test_what_does_not_differ_is_not_written() -> None:
     assert write(FOUR, FOUR.start) == {}
 
 
+@pytest.mark.parametrize("pile", ["Moo Sun", "Sun Sun |", "Moo | Sun Sun", ""])
+def test_a_pile_is_a_text_of_cards_from_the_top(pile: str) -> None:
+    game = harbour()
+    base = read(game, {"pile": "Sun | Moo"})
+    shuffled, _, known = pile.rpartition("|")
+    kinds = [("Sun", "Moo").index(label) for label in known.split()]
+
+    state = read(game, {"pile": pile}, base)
+
+    assert state.pile.loose == state.pile.loose.deck.of(
+        *[("Sun", "Moo").index(label) for label in shuffled.split()]
+    )
+    assert state.pile.stacked == (*kinds, *[2] * (3 - len(kinds)))
+    assert state.pile.size == len(kinds)
+    assert write(game, state, base) == {"pile": pile}
+
+
+def test_a_pile_that_is_shuffled_whole_or_not_at_all_needs_no_bar() -> None:
+    game = harbour()
+    deck = game.shape.pile.loose.deck
+    none = Deck((0, 0), ("Sun", "Moo"), packed=True)
+    whole = attrs.evolve(
+        game,
+        shape=attrs.evolve(game.shape, pile=Pile.shape(deck, 0)),
+        start=attrs.evolve(game.start, pile=Pile.of(deck.none, 0)),
+    )
+    never = attrs.evolve(
+        game,
+        shape=attrs.evolve(game.shape, pile=Pile.shape(deck, 3, loose=none)),
+        start=attrs.evolve(game.start, pile=Pile.of(none.none, 3)),
+    )
+
+    assert read(whole, {"pile": "Moo Sun"}).pile.loose.counts() == (1, 1)
+    assert read(never, {"pile": "Moo Sun"}).pile.stacked == (1, 0, 2)
+    for one in (whole, never):
+        state = read(one, {"pile": "Sun Moo"})
+        assert write(one, state) == {"pile": "Sun Moo"}
+    with pytest.raises(FieldRefused, match=r"^pile: 1 cards in known order given"):
+        read(whole, {"pile": "Sun | Moo"})
+
+
+def test_a_text_for_numbered_places_may_stop_early() -> None:
+    game = harbour()
+
+    assert read(FOUR, {"cards": "Sun7"}).cards[1:] == (45, 45, 45)
+    assert read(FOUR, {"cards": ""}).cards == (45, 45, 45, 45)
+    # of these places none can be empty
+    with pytest.raises(FieldRefused, match="berths: '1' given; accepted: a list of 2"):
+        read(game, {"berths": "1"})
+
+
+def test_a_text_for_the_seats_names_each_of_them() -> None:
+    game = harbour()
+    names = game.shape.ships[0].name
+    seats = attrs.evolve(
+        game,
+        shape=attrs.evolve(game.shape, flags=(names, names)),
+        start=attrs.evolve(game.start, flags=(2, 2)),
+    )
+
+    assert read(seats, {"flags": "Ada -"}).flags == (0, 2)
+    with pytest.raises(FieldRefused, match="flags: 'Ada' given; accepted: a list of 2"):
+        read(seats, {"flags": "Ada"})
+
+
+def test_a_game_may_refuse_a_position_to_start_from() -> None:
+    game = attrs.evolve(
+        FOUR, flaws=lambda s: [(s.leader == 1, "B leads"), (s.leader > 1, "C leads")]
+    )
+
+    assert read_start(game, {"leader": "A"}) == read(game, {"leader": "A"})
+    with pytest.raises(FieldRefused, match=r"^no position of .*: B leads$"):
+        read_start(game, {"leader": "B"})
+    assert read_start(FOUR, {"leader": "B"}).leader == 1
+
+
 def test_only_differences_are_written() -> None:
     state = read(FOUR, {"hands": {"B": "Sun7 Sun7"}, "won": "0 1 0 0"})
 
@@ -216,6 +308,7 @@ def test_labels_with_spaces_are_written_as_a_list() -> None:
 
 def test_parts_are_written_and_read_again() -> None:
     game = harbour()
+    # the size of the pile does not fit what lies there: it is written in parts
     parts = {"pile": {"loose": "Sun", "size": "1"}, "ships": {"A": {"crew": "Moo"}}}
 
     state = read(game, parts)

@@ -58,6 +58,8 @@ CHECKS = [
     ("legal", TRICK, "{play: [B Sun2]}", '{play: ""}'),
     ("legal", TRICK, '{play A: "", award: []}', "{play B: Moo9}"),
     ("legal", START, "[start B, start C]", "[start A, start B, start C]"),
+    ("legal_at_least", TRICK, "[play B Sun2]", "[play B Sun2, play B Moo9]"),
+    ("legal_at_least", START, '"start B, start C"', '"start B, start A"'),
     ("refused", TRICK, "{play B Moo9: PLAY.FOLLOW}", "{play B Moo9: PLAY.HELD}"),
     (
         "refused",
@@ -228,6 +230,78 @@ under:
         ("COS-X (COS-R16=no)", False),
         ("COS-X (void=off)", True),
     ]
+
+
+FORCED = """
+players: 4
+forced: yes
+given: {phase: play, leader: A, hands: {A: Sun5, B: Moo5, C: Ear1, D: Ear2}}
+steps: [play A Sun5, play B Moo5, {do: play C Ear1, then: {over: no}}, play D Ear2]
+then: {fields: {phase: reveal, totals: 0 0 0 1}}
+"""
+
+
+def test_what_happens_by_itself_may_be_left_out() -> None:
+    [result] = outcome(FORCED)
+    [written] = outcome(FORCED.replace("Ear2]", "Ear2, award]"))
+    [other] = outcome(FORCED.replace("forced: yes", "forced: no"))
+
+    assert result.messages == ()
+    assert written.messages[0].startswith("step 5: expected award to be legal, got: ")
+    assert other.messages == (
+        "fields: phase: expected reveal, got award",
+        "fields: totals: expected 0 0 0 1, got 0 0 0 0",
+    )
+
+
+def test_what_happens_by_itself_happens_in_the_given_position_too() -> None:
+    given = "{phase: award, leader: A, played: 4, cards: Sun5 Moo5 Ear1 Ear2}"
+    then = "then: {fields: {phase: reveal}}"
+
+    [result] = outcome(f"players: 4\nforced: yes\ngiven: {given}\n{then}")
+
+    assert result.messages == ()
+
+
+def test_positions_of_a_file_hold_where_a_scenario_gives_nothing_else() -> None:
+    top = "game: cosmos2024\nplayers: 4\ngiven: {leader: B, hands: {A: Sun1, B: Sun2}}"
+    text = file("given: {starter: C, hands: {B: Sun3}}\nthen: {over: no}", top)
+
+    [case] = cases(text)
+
+    assert case.scenario.given == {
+        "leader": "B",
+        "starter": "C",
+        "hands": {"A": "Sun1", "B": "Sun3"},
+    }
+    assert case.run(find)[0].passed
+
+
+def test_a_mistake_is_placed_where_the_field_is_written() -> None:
+    top = "game: cosmos2024\nplayers: 4\ngiven: {leader: B, hands: {A: Sun11}}"
+
+    with pytest.raises(InputError) as shared:
+        run(file("given: {starter: C}\nthen: {over: no}", top), find)
+    with pytest.raises(InputError) as own:
+        run(file("given: {hands: {A: Sun12}}\nthen: {over: no}", top), find)
+
+    assert str(shared.value).startswith("text:3: given.hands.A: unknown label 'Sun11'")
+    assert str(own.value).startswith(
+        "text:7: scenarios[0].given.hands.A: unknown label"
+    )
+
+
+def test_a_position_that_the_game_refuses_is_a_mistake() -> None:
+    game = RULEBOOK.build(Configuration(players=4))
+    refusing = attrs.evolve(game, flaws=lambda s: [(s.leader == 1, "B leads")])
+    book = attrs.evolve(RULEBOOK, build=lambda configuration: refusing)
+
+    with pytest.raises(InputError) as error:
+        run(file("given: {leader: B}\nthen: {over: no}"), lambda name: book)
+
+    assert str(error.value) == (
+        "text:5: scenarios[0].given: no position of COSMOS (2024): B leads"
+    )
 
 
 def test_settings_of_a_file_hold_where_a_scenario_has_none() -> None:

@@ -23,6 +23,7 @@ from engines.play import apply, random_play
 from engines.search import search
 from engines.symbolic import (
     acting_seat,
+    alternatives,
     concrete,
     concrete_state,
     fresh,
@@ -35,7 +36,7 @@ from engines.symbolic import (
 from spec.cosmos2024.game import build
 from spec.cosmos2024.state import Phase
 from spec.games import Configuration
-from spec.logic import Truth, both, count, is_term, neg
+from spec.logic import Truth, both, choose, count, is_term, neg
 from spec.shapes import leaves
 from spec.system import Action
 from tests.engines.toy import (
@@ -64,6 +65,16 @@ def test_engines_serve_a_game_they_were_not_written_for() -> None:
     states = lanes.scatter(GAME, lanes.full(GAME, found.batch(0, found.distinct)))
     assert set(play.states()) <= set(states)
     assert {s.level for s in states} == {0, 2, 4, 6, 8}
+
+
+def test_the_constants_that_a_term_chooses_between_are_known() -> None:
+    state, _ = fresh(GAME, "s", {})
+    nested = choose(state.level > 4, 7, choose(state.turn == 0, 3, 7))
+
+    assert alternatives(nested) == [3, 7]
+    assert alternatives(5) == [5]
+    assert alternatives(state.level) is None
+    assert alternatives(choose(state.level > 4, 7, state.turn)) is None
 
 
 # -- states and arguments of terms -----------------------------------------------------

@@ -17,6 +17,7 @@ from properties.cosmos2024.symmetries import (
     exchange,
     exchanges,
 )
+from spec.cosmo import game as cosmo
 from spec.cosmos2024.cards import Suit
 from spec.cosmos2024.game import build
 from spec.games import Configuration, Game
@@ -74,6 +75,13 @@ def test_rotation_leaves_alone_what_does_not_belong_to_seats() -> None:
     assert (turned.cards, turned.up) == (state.cards, state.up)
     assert turned.deck.cells == (1, 0, 0)
     assert turned.starter == state.starter == 3
+
+
+def test_rotation_moves_rows_and_not_what_lies_in_them() -> None:
+    game = cosmo.build(Configuration(players=5, packed=False))
+    rows = tuple(tuple(range(5 * i, 5 * i + 5)) for i in range(5))
+    turned = rotation(game).on_state(attrs.evolve(game.start, rows=rows))
+    assert turned.rows == (rows[4], *rows[:4])
 
 
 def test_an_exchange_of_suits_moves_cards_and_counts() -> None:

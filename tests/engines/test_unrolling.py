@@ -18,7 +18,9 @@ from properties.cosmos2024.invariants import INVARIANTS
 from properties.cosmos2024.windows import any_position, any_trick, first_trick
 from spec.cosmos2024.game import RULEBOOK
 from spec.games import Configuration, Game
+from spec.logic import both
 from spec.system import Clause, Verdict
+from tests.engines.toy import jug
 
 BANG = ("big_bang", "not table_match")
 LEADER = ("move == award and was_big_bang and leader != was_leader",)
@@ -174,3 +176,32 @@ def test_little_work_is_unknown_in_a_shared_window_too() -> None:
     found = ask(BANG, any_trick(built()), prepared, budget=Budget(rlimit=1))
 
     assert found.verdict is Verdict.UNKNOWN
+
+
+# -- windows that are narrowed -------------------------------------------------------
+
+
+def jugs(**parts: Any) -> Window:
+    return Window("jugs", "from some jug", {"phase": 0}, 3, whole=True, **parts)
+
+
+def of_jug(where: str, window: Window) -> Answer:
+    return ask((where,), window, game=jug(), invariants=())
+
+
+def test_a_start_is_as_it_is_given() -> None:
+    """From an empty jug that A fills first, B never finds six measures in it."""
+    where = "phase == pour and was_level == 6 and was_turn == B"
+    free, empty = jugs(), jugs(given=lambda s: both(s.level == 0, s.turn == 0))
+
+    assert of_jug(where, free).verdict is Verdict.UNKNOWN
+    assert of_jug(where, empty).verdict is Verdict.IMPOSSIBLE
+
+
+def test_steps_are_by_the_moves_that_are_named() -> None:
+    free = jugs(given=lambda s: s.level == 6)
+    narrow = attrs.evolve(free, only=(("pour",), ("fill",), ("fill",)))
+
+    assert of_jug("move == pour", free).verdict is Verdict.UNKNOWN
+    assert of_jug("move == pour", narrow).verdict is Verdict.IMPOSSIBLE
+    assert of_jug("move == fill", narrow).verdict is Verdict.IMPOSSIBLE

@@ -88,14 +88,15 @@ def test_a_play_is_saved_and_replays(run, tmp_path) -> None:
     [
         (["no-such"], "unknown question 'no-such'"),
         (["--where", "brokn"], "near: broken"),
-        (["--where", "broken.x"], "accepted"),
+        (["--where", "broken.x"], "write broken"),
         (["--where", "f(broken)"], "accepted"),
         (["--where", "2 ** 99 == 1"], "accepted"),
         (["--where", "[x for x in won]"], "accepted"),
         (["--where", "broken", "--assume", "won[Z] == 1"], "Z"),
         (["--where", "broken", "--assume", "played > 3"], "vacuous"),
         (["big-bang", "--assume", "face_up == 1 and face_up == 2"], "vacuous"),
-        (["big-bang", "--where", "broken"], "not both"),
+        (["endless-game", "--where", "broken"], "whole games or by a proof"),
+        (["big-bang", "--where", "brokn"], "brokn"),
         (["big-bang", "--from", "moon"], "accepted: deal, any"),
         (["big-bang", "--expect", "yes"], "accepted: reachable"),
         (["big-bang", "--trick", "2"], "accepted: 1"),
@@ -114,6 +115,57 @@ def test_bad_input_is_one_line_and_exit_code_4(run, words, part) -> None:
     assert found.out == ""
     assert found.err.count("\n") == 1
     assert part in found.err
+
+
+CONTROL = {
+    "base": "caster is hit iff mirrors >= spares + 1; the target is hit iff mirrors + "
+    "atmospheres <= spares",
+    "playtest": "caster is hit iff spares == 0 and mirrors >= 1; the target is hit iff "
+    "spares >= 1 or mirrors + atmospheres == 0",
+}
+
+
+@pytest.mark.parametrize("rules", CONTROL)
+def test_a_condition_is_told_with_its_obligations_and_rules(run, rules: str) -> None:
+    found = run("ask", "chaos", "chain-control", "--rules", rules)
+
+    told = " ".join(found.out.split())
+    assert found.code == 0
+    assert "HOLDS (as expected), for all counts" in told
+    assert CONTROL[rules] in told
+    for name in ("base", "step/target", "step/attacker", "measure"):
+        assert f"holds chain-control/{name}" in told
+    assert "BREAK.PLAY" in told
+    assert "CHA-DEF-4" in told
+
+
+def test_a_condition_is_json_too(run) -> None:
+    found = run("ask", "chaos", "chain-control", "--format", "json")
+
+    answer = json.loads(found.out)
+    assert answer["verdict"] == answer["expected"] == "holds"
+    assert "mirrors >= spares + 1" in answer["condition"]
+    assert {"name": "chain-control/base", "verdict": "holds"} in answer["obligations"]
+    assert "BREAK.PLAY" in {clause["name"] for clause in answer["forbidden_by"]}
+
+
+NARROWED = {
+    "hands[B].CM == 1": ("REACHABLE", "REACHABLE"),
+    "was_chain_stage == broken": ("REACHABLE", "IMPOSSIBLE"),
+    "struck == turn": ("IMPOSSIBLE", "IMPOSSIBLE"),
+}
+
+
+@pytest.mark.parametrize("where", NARROWED)
+@pytest.mark.parametrize("rules", ["base", "playtest"])
+def test_a_named_question_can_be_narrowed(run, rules: str, where: str) -> None:
+    found = run("ask", "chaos", "breakthrough", "--rules", rules, "--where", where)
+
+    verdict = NARROWED[where][rules == "playtest"]
+    assert found.code == 0
+    assert f"where: {where}\n{verdict}, in an attack" in found.out
+    assert ("forbidden by" in found.out) is (verdict == "IMPOSSIBLE")
+    assert ("deal" in found.out) is (verdict == "REACHABLE")
 
 
 def test_junit_and_sarif_say_the_verdict(run) -> None:

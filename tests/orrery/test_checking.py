@@ -69,8 +69,14 @@ def test_results_as_json(run, files) -> None:
             b"game: cosmos2024\nplayers: 7\nscenarios:\n  - {id: x, titel: y}\n",
             "b.yaml:4",
         ),
+        (
+            b"game: chaos\nscenarios:\n  - id: x\n    title: y\n"
+            b"    given: {systems: {A: {real: Ma, joker: Ma}}, draw: AT}\n"
+            b"    then: {over: no}\n",
+            "b.yaml:5: scenarios[0].given: no position of Chaos Cosmos: A has Ma, and",
+        ),
     ],
-    ids=range(5),
+    ids=range(6),
 )
 def test_a_malformed_file_is_refused(refused, files, folder, content, problem) -> None:
     (folder / "b.yaml").write_bytes(content)

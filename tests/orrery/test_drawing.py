@@ -86,3 +86,20 @@ def test_wrong_input_is_one_line(refused, folder, arguments, problem) -> None:
     (folder / "tiny94.toml").write_text(text, encoding="utf-8")
 
     assert problem in refused("diagram", "cosmos2024", *arguments).err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        (["legality", "--against", "playtest"], "--against does not go with"),
+        (["chain", "--against", "base"], "is what is drawn already"),
+        (["chain", "--against", "basic"], "no rule set 'basic'"),
+        (["chain", "--against", "playtest", "--seed", "1"], "does not go with --ag"),
+        (["glitch", "--by", "phase"], "--by does not go with the diagram glitch"),
+        (["glitch", "--seed", "1"], "a play does not go with the diagram glitch"),
+    ],
+)
+def test_a_comparison_that_makes_no_sense_is_refused(
+    refused, arguments, problem
+) -> None:
+    assert problem in refused("diagram", "chaos", *arguments).err

@@ -245,3 +245,12 @@ def test_a_position_that_is_not_there_is_refused(
     )
 
     assert problem in refused("legal", "cosmos2024", *options).err
+
+
+def test_what_is_legal_comes_first(run) -> None:
+    found = run("legal", "cosmos2024", "--steps", 66, "--seed", 1)
+
+    head = found.lines.index("")
+    verdicts = ["refused by" not in line for line in found.lines[1:head]]
+    assert verdicts == sorted(verdicts, reverse=True)
+    assert len(set(verdicts)) == 2

@@ -52,7 +52,10 @@ def test_a_wrong_configuration_is_refused(refused, folder, options, problem) -> 
 
 
 def test_an_unknown_game_is_refused_with_the_near_one(refused) -> None:
-    assert "unknown game 'cosmos'; near: cosmos2024" in refused("play", "cosmos").err
+    assert (
+        "unknown game 'cosmos'; near: cosmo, cosmos2024"
+        in refused("play", "cosmos").err
+    )
     assert "unknown game ''" in refused("rules", "").err
 
 

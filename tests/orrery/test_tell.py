@@ -8,12 +8,17 @@ import pytest
 from attrs import evolve
 
 from engines.play import Play, random_play, replay
+from engines.positions import read_start
 from orrery.events import Watcher, changes
 from orrery.seeing import Onlooker, part_text, seen
 from orrery.tell import Teller
+from spec.chaos import game as chaos
+from spec.cosmo import game as cosmo
+from spec.cosmo.state import Phase
 from spec.cosmos2024.game import RULEBOOK
 from spec.games import Configuration, Game, Observable, Sight
 from spec.ledger import Ledger, Rulings
+from spec.piles import Deck, Pile
 from spec.shapes import TRUTH, Range
 from spec.system import (
     Action,
@@ -56,6 +61,11 @@ class Market:
     rain: Any
     purses: tuple[Purse, ...]
     stalls: tuple[Any, ...] = attrs.field(metadata={"numbered": True})
+
+
+@attrs.frozen
+class Heap:
+    pile: Pile
 
 
 STALL = Range(0, 2, "good", ("Figs", "Nuts", "-"))
@@ -255,6 +265,22 @@ def test_changes_know_their_entries() -> None:
     ]
 
 
+def test_entries_of_rows_are_numbered_and_those_of_piles_too() -> None:
+    game = cosmo.build(Configuration(players=5))
+    rows = ((*game.start.rows[0][:4], 7), *game.start.rows[1:])
+    found = changes(game, game.start, evolve(game.start, rows=rows))
+    assert [(c.field, c.entry) for c in found] == [("rows[P0]", "4")]
+
+    deck = Deck((2, 1), ("Sun", "Moo"), packed=True)
+    heap = evolve(
+        MARKET,
+        shape=Heap(Pile.shape(deck, 2)),
+        start=Heap(Pile.of(deck.none, 2)),
+    )
+    found = changes(heap, heap.start, Heap(Pile(deck.none, (1, 2), 0)))
+    assert [(c.field, c.entry) for c in found] == [("pile.stacked", "0")]
+
+
 def test_a_seat_sees_what_the_view_shows() -> None:
     state = played("offer A Figs", "settle", "offer B Nuts").state
 
@@ -276,6 +302,168 @@ def test_a_seat_is_told_what_it_sees_change() -> None:
         "offer A  stalls: Figs -",
         "settle  purses[0]: coins 5, open yes",
     ]
+
+
+# -- cards that come and go ----------------------------------------------------------
+
+CHAOS = chaos.build(Configuration(players=2, rules="playtest"))
+STEPS = "pull A B Ju, defend B AT, stop A, settle, pass A, sweep, sweep, discard A WH"
+
+
+def turn(**given: object) -> Play:
+    fields = {
+        "phase": "act",
+        "starter": "A",
+        "owed": "0",
+        "hands": {"A": "GP WH AT", "B": "AT MS"},
+        "systems": {"B": {"real": "Ju Sa", "joker": "Ma"}},
+        "draw": "Me Ve Ea",
+    }
+    return Play(CHAOS, read_start(CHAOS, fields | given))
+
+
+def after(play: Play, *texts: str) -> Play:
+    return replay(CHAOS, [CHAOS.parse(text) for text in texts], play.start)
+
+
+def plain(line: str) -> str:
+    return " ".join(line.split())
+
+
+def test_cards_that_an_action_does_not_name_are_told() -> None:
+    told = lines(after(turn(), "pull A B Ju", "none B", "seize", "settle"))
+
+    assert [plain(line) for line in told[2:7]] == [
+        "pull A B Ju open pull: hands[A] -GP [PULL.PLAY]",
+        "none B",
+        "seize seize planet: hands[A] +Ju, systems[B].real -Ju [SEIZE.TAKE]",
+        "settle",
+        "",
+    ]
+
+
+def test_cards_that_an_action_names_with_their_seat_are_not_told_again() -> None:
+    play = after(turn(), "pull A B Ju", "defend B AT", "stop A")
+
+    assert lines(play)[3:5] == ["defend B AT", "stop A"]
+
+
+def test_the_pair_is_told_although_an_action_names_one_of_its_cards() -> None:
+    told = lines(after(turn(hands={"A": "GL BH AT"}), "pair A BH"))
+
+    assert plain(told[2]) == (
+        "pair A BH drop pair: hands[A] -GL -BH, discard +GL +BH [PAIR.DROP]"
+    )
+    assert plain(told[3]) == "clean[A]"
+
+
+def test_cards_of_chance_are_told_with_their_hands_and_joined() -> None:
+    play = Play(CHAOS, CHAOS.start)
+    texts = ["deal Me", "deal Me", "deal Ve", "deal AT", "deal AT", "deal Ve"]
+
+    told = lines(after(play, *texts))
+
+    assert plain(told[2]) == (
+        "deal × 6 deal card: hands[A] +2 Me +Ve +2 AT, hands[B] +Ve [DEAL.GIVE]"
+    )
+
+
+def test_a_single_card_of_chance_is_named() -> None:
+    play = turn(phase="draw", owed="2", hands={"A": "GP", "B": "MS"})
+
+    assert plain(lines(after(play, "draw Me"))[2]) == (
+        "draw Me draw card: hands[A] +Me [DRAW.TAKE]"
+    )
+
+
+def test_what_only_keeps_the_books_is_not_told() -> None:
+    told = "\n".join(lines(after(turn(), *STEPS.split(", "))))
+
+    assert not any(word in told for word in ("acts", "laid", "owed", "chain", "paid"))
+    assert "sweep × 2" not in told
+    assert told.count("sweep card: discard +") == 2
+
+
+def test_the_end_tells_what_each_seat_has() -> None:
+    play = turn(
+        phase="closing",
+        origin="B",
+        acts="1",
+        hands={"A": "GL AT", "B": "MS"},
+    )
+
+    told = lines(after(play, "pass A", "next_action", "score"))
+
+    assert told[told.index("") + 4 :][:8] == [
+        "",
+        "types that a seat has: A 0, B 3",
+        "real planets that a seat has: A 0, B 2",
+        "a seat has all types: nobody",
+        "a seat has no Glitch: B",
+        "The game is over: B wins [OVER.WINNER].",
+        "",
+        "clauses",
+    ]
+    assert "types that" not in "\n".join(lines(after(play, "pass A")))
+
+
+def test_a_seat_is_told_no_more_than_it_sees_of_cards() -> None:
+    play = after(turn(), "pull A B Ju", "none B", "seize", "settle", "pass A")
+
+    told = lines(play, Onlooker(CHAOS, 1))
+
+    said = plain(" ".join(told))
+    assert "pull A acts: 1" in said
+    assert "systems[B]: real Sa, joker Ma, glitches 0; hand_sizes[A]: 3" in said
+    assert "hands[A]" not in said
+    assert not any(word in said for word in ("owed", "laid", "paid", "attacks 1"))
+    over = turn(phase="closing", origin="B", acts="1")
+    ended = after(over, "pass A", "next_action", "score")
+    told = lines(ended, Onlooker(CHAOS, 1))
+    assert "types that" not in "\n".join(told)
+    assert told[-6].startswith("The game is over: B wins [OVER.WINNER].")
+    clauses = [line.split()[0] for line in told[-4:] if line[2] != " "]
+    assert clauses == ["clauses", "SCORE.BEST", "OVER.WINNER"]
+
+
+# -- Cosmo ---------------------------------------------------------------------------
+
+
+def test_a_card_that_comes_to_a_row_is_told_without_its_place() -> None:
+    game = cosmo.build(Configuration(players=2))
+    play = replay(game, [game.parse(text) for text in ("draw P0 F", "hide P0 5")])
+
+    assert lines(play)[2:4] == ["draw P0 F", "hide P0 5  take: rows[P0] F5 [DEAL.TAKE]"]
+
+
+def test_what_becomes_empty_is_not_told_beside_what_is_paid() -> None:
+    game = cosmo.build(Configuration(players=2))
+    start = evolve(
+        game.start,
+        phase=Phase.SETTLE,
+        best=(True, False),
+        bets=(0, 0),
+        purses=(1, 0),
+        bank=19,
+    )
+
+    told = lines(replay(game, [game.parse("settle")], start))
+
+    assert told[2] == (
+        "settle     pay right: purses P0 1 → 2, P1 0 → 1, bank 19 → 17 [SETTLE.RIGHT]"
+    )
+
+
+def test_a_sight_of_its_own_domain_is_shown_by_its_labels() -> None:
+    game = cosmo.build(Configuration(players=2))
+    play = replay(game, [game.parse(text) for text in ("draw P0 F", "hide P0 5")])
+
+    found = seen(game, play.state, 1)
+
+    assert found["letters[P0][0]"] == "F"
+    assert "letters[P0][1]" not in found
+    assert "rows[P0][0]" not in found
+    assert "before[P0]" not in found  # a number that no ruling asks for
 
 
 # -- COSMOS --------------------------------------------------------------------------

@@ -108,6 +108,11 @@ WORDS: dict[str, tuple[Callable[..., Any], Callable[..., Any], str]] = {
         lambda i, x, p: (nearest((x, 5, 100000), i), nearest((True, p, False), i)),
         "int",
     ),
+    "at a sum": (
+        lambda i, j, *xs: at(xs, i + j),
+        lambda i, j, *xs: nearest(xs, i + j),
+        "iinnn",
+    ),
     "at one entry": (lambda i, x: at((x,), i), lambda i, x: x, "in"),
     "at tuples": (
         lambda i, a, b, p: at(((a, p), (b, True), (1, False)), i),

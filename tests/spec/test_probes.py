@@ -3,8 +3,10 @@
 Plain NumPy lets ``if lane:`` pass when there is one lane, and Z3 lets ``if x == y`` and
 ``x in (...)`` pass always (structural equality). So every clause runs once on probes,
 whose truth, index and iteration are errors; engines keep plain arrays and terms.
+``ORRERY_PROFILE=full`` probes every option with every number of players too.
 """
 
+import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from importlib import import_module
@@ -33,7 +35,9 @@ from spec.logic import (
 )
 from spec.shapes import TRUTH, Range, leaf_names, leaves, rebuild
 from spec.system import Actor, Arguments, Move, Param, guard
+from tests.chaos.tables import MIXED, SIZES
 
+FULL = os.environ.get("ORRERY_PROFILE") == "full"
 z3 = use_z3()
 LANES = 3
 TRUTH_WORDS = (
@@ -181,6 +185,10 @@ SMALL: dict[str, list[Configuration]] = {
         Configuration(3, deck={"cards": CARDS, "hand": 2, "table": 1}),
         Configuration(4, deck={"cards": CARDS, "hand": 1, "table": 3}),
     ],
+    "chaos": [
+        Configuration(2, rules, deck={**SIZES, "cards": MIXED})
+        for rules in ("base", "playtest")
+    ],
 }
 
 
@@ -210,15 +218,25 @@ def test_no_observable_branches_on_a_value(rulebook: Rulebook) -> None:
 
 @pytest.mark.parametrize("packed", [True, False], ids=["packed", "counts"])
 def test_no_option_of_a_ruling_branches_on_a_value(
-    rulebook: Rulebook, *, packed: bool
+    rulebook: Rulebook,
+    every_game: Callable[[Rulebook], list[Game]],
+    *,
+    packed: bool,
 ) -> None:
     """For every option with a rule: other clauses, and other branches in them."""
+    made = [
+        attrs.evolve(configuration, rulings=rulings)
+        for configuration in small(rulebook)
+        for rulings in rulebook.ledger().alternatives
+    ]
+    if FULL:
+        made += [game.configuration for game in every_game(rulebook)]
     found = []
-    for configuration in small(rulebook):
-        for rulings in rulebook.ledger().alternatives:
-            made = attrs.evolve(configuration, rulings=rulings, packed=packed)
-            found += [(rulings, s) for s in slips_of_clauses(rulebook.build(made))]
+    for configuration in made:
+        game = rulebook.build(attrs.evolve(configuration, packed=packed))
+        found += [(configuration, slip) for slip in slips_of_clauses(game)]
 
+    assert made
     assert found == []
 
 

@@ -1,0 +1,340 @@
+"""A chart as a drawing: moves between the same boxes share an arrow.
+
+Two charts of one picture are drawn as one, with what only one of them has marked by
+words, by a sign and by colour.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from enum import StrEnum
+from typing import Any
+
+import attrs
+
+from diagrams.chart import Box, Chart, Link
+from diagrams.citing import tooltip
+from diagrams.dot import (
+    INK,
+    Arrow,
+    Drawing,
+    Node,
+    bold,
+    html,
+    joined,
+    lines,
+    plain,
+    quiet,
+    small,
+    wrapped,
+)
+from diagrams.flowchart import FILLS, GAP, INKS, configured
+from diagrams.limits import require_drawable
+
+WIDTH = 30  # characters of a row of moves at an arrow
+WORDS = 24  # characters of a row of a box
+LEGEND = 125  # characters of a row of the legend
+CITED = 3  # at an arrow of more moves than this, the legend cites
+
+
+class Side(StrEnum):
+    """Which of two charts has something."""
+
+    BOTH = "both"
+    FIRST = "first"
+    SECOND = "second"
+
+
+SIGNS = {Side.FIRST: "\N{MINUS SIGN}", Side.SECOND: "+"}
+SIDE_INKS = {Side.BOTH: "#6b7280", Side.FIRST: "#c2410c", Side.SECOND: "#0f766e"}
+SIDE_FILLS = {Side.FIRST: "#fff7ed", Side.SECOND: "#f0fdfa"}
+SIDE_LOOKS: Mapping[Side, Mapping[str, str]] = {
+    Side.BOTH: {},
+    Side.FIRST: {"arrowhead": "onormal", "penwidth": "2"},
+    Side.SECOND: {"arrowhead": "normal", "penwidth": "2"},
+}
+
+
+@attrs.frozen
+class Difference:
+    """Two charts of the same picture.
+
+    Attributes:
+        first: the first one, and what it is called.
+        second: the second one, and what it is called.
+    """
+
+    first: tuple[Chart, str]
+    second: tuple[Chart, str]
+
+    def side(self, where: tuple[bool, bool]) -> Side:
+        """The side of what is in the first chart, the second one, or both."""
+        if all(where):
+            return Side.BOTH
+        return Side.FIRST if where[0] else Side.SECOND
+
+    def name(self, side: Side) -> str:
+        """What a side is called."""
+        return (self.first if side is Side.FIRST else self.second)[1]
+
+    @property
+    def links(self) -> dict[Link, Side]:
+        """Every link, and which chart has it."""
+        first, second = (dict.fromkeys(c.links) for c, _ in (self.first, self.second))
+        return {
+            link: self.side((link in first, link in second))
+            for link in {**second, **first}
+        }
+
+    @property
+    def boxes(self) -> dict[Box, Side]:
+        """Every box, and which chart has it."""
+        first, second = (chart.boxes for chart, _ in (self.first, self.second))
+        return {
+            box: self.side((id in first, id in second))
+            for id, box in {**second, **first}.items()
+        }
+
+
+def draw(chart: Chart) -> Drawing:
+    """A chart alone.
+
+    Raises:
+        InputError: if it has more boxes than can be read.
+    """
+    require_drawable(len(chart.boxes), chart.game.control)
+    links = dict.fromkeys(chart.links, Side.BOTH)
+    return _drawing(
+        chart,
+        configured(chart.game),
+        dict.fromkeys(chart.boxes.values(), Side.BOTH),
+        _bundles(links),
+        _Ink(chart),
+        {"shown by play": sum(link.shown for link in chart.links)},
+    )
+
+
+def draw_difference(difference: Difference) -> Drawing:
+    """Two charts as one drawing.
+
+    Raises:
+        InputError: if it has more boxes than can be read.
+    """
+    (chart, _), links = difference.first, difference.links
+    require_drawable(len(difference.boxes), chart.game.control)
+    under = configured(chart.game)
+    under += quiet(plain(f" \N{EN DASH} against {difference.second[1]}"))
+    counts = {
+        f"only {difference.name(side)}": sum(s is side for s in links.values())
+        for side in SIGNS
+    }
+    return _drawing(
+        chart,
+        under,
+        difference.boxes,
+        _bundles(links),
+        _Ink(chart, difference),
+        counts,
+    )
+
+
+def _drawing(
+    chart: Chart,
+    under: str,
+    boxes: Mapping[Box, Side],
+    bundles: Sequence["Bundle"],
+    ink: "_Ink",
+    counts: Mapping[str, int],
+) -> Drawing:
+    game = chart.game
+    entries = [box for box in boxes if box.entered]
+    order = {box.id: box.order for box in boxes}
+    return Drawing(
+        name=f"{game.name} {chart.name}",
+        title=(chart.statement, under),
+        nodes=(
+            *(_node(box, side, ink) for box, side in boxes.items()),
+            *(_entry(box)[0] for box in entries),
+        ),
+        arrows=(
+            *(_arrow(bundle, ink, order) for bundle in bundles),
+            *(_entry(box)[1] for box in entries),
+        ),
+        legend=tuple(_legend(chart, bundles, ink)),
+        counts={
+            "nodes": len(boxes),
+            "edges": sum(len(bundle.links) for bundle in bundles),
+            **counts,
+        },
+        attributes={"nodesep": "0.5", "ranksep": "0.55"},
+    )
+
+
+# -- bundles -------------------------------------------------------------------------
+
+
+@attrs.frozen
+class Bundle:
+    """Links between the same two boxes that look alike."""
+
+    links: tuple[Link, ...]
+    side: Side
+
+    @property
+    def shown(self) -> bool:
+        """Whether a random play took one of them."""
+        return any(link.shown for link in self.links)
+
+    @property
+    def named(self) -> bool:
+        """Whether there are so many that the legend cites for them."""
+        return len({link.name for link in self.links}) > CITED
+
+
+def _bundles(links: Mapping[Link, Side]) -> list[Bundle]:
+    found: dict[tuple[str, str, Side], list[Link]] = {}
+    for link, side in links.items():
+        found.setdefault((link.source, link.target, side), []).append(link)
+    return [Bundle(tuple(found[key]), key[-1]) for key in sorted(found)]
+
+
+@attrs.frozen
+class _Ink:
+    """How sides look; without a difference, who moves gives the colour."""
+
+    chart: Chart
+    difference: Difference | None = None
+
+    def of(self, bundle: Bundle) -> str:
+        """The colour of an arrow."""
+        if self.difference is not None:
+            return SIDE_INKS[bundle.side]
+        actors = {link.move.actor for link in bundle.links}
+        return INKS[actors.pop()] if len(actors) == 1 else INK
+
+    def name(self, link: Link, bundle: Bundle) -> str:
+        """The name of a move as markup; in brackets if others were shown, not it."""
+        words = self.chart.spoken(link.name)
+        words = words if link.shown or not bundle.shown else f"({words})"
+        inked = INKS[link.move.actor] if self.difference is None else self.of(bundle)
+        return f'<font color="{inked}">{bold(plain(words))}</font>'
+
+    def sign(self, side: Side) -> list[str]:
+        """The words that mark a side, none for both."""
+        if self.difference is None or side not in SIGNS:
+            return []
+        return [bold(plain(f"{SIGNS[side]} only {self.difference.name(side)}"))]
+
+
+# -- boxes and arrows ----------------------------------------------------------------
+
+
+def _node(box: Box, side: Side, ink: _Ink) -> Node:
+    head, *rest = box.words
+    rows = [bold(row) for row in wrapped(head, WORDS)]
+    rows += [small(plain(row)) for row in rest]
+    fill = SIDE_FILLS.get(side, FILLS[2] if box.ended else FILLS[0])
+    look = {} if side is Side.BOTH else {"color": SIDE_INKS[side], "penwidth": "2"}
+    colour = SIDE_INKS[side]
+    rows += [f'<font color="{colour}">{small(row)}</font>' for row in ink.sign(side)]
+    attributes = {
+        "fillcolor": fill,
+        "label": html(lines(rows, pad=1, align="center")),
+        "margin": "0.16,0.08",
+        "style": "rounded,filled",
+        "tooltip": box.id,
+        **look,
+        **({"peripheries": "2"} if box.ended else {}),
+    }
+    return Node(box.id, attributes, (1, box.order))
+
+
+def _entry(box: Box) -> tuple[Node, Arrow]:
+    """The dot from which plays enter a box."""
+    dot = {"fillcolor": "#1f2430", "label": "", "shape": "point", "width": "0.14"}
+    node = Node(f"enter {box.id}", dot, (0, box.order))
+    return node, Arrow(node.id, box.id, {"tooltip": "plays enter here"}, (0, box.order))
+
+
+def _arrow(bundle: Bundle, ink: _Ink, order: Mapping[str, Any]) -> Arrow:
+    colour, links = ink.of(bundle), bundle.links
+    tip = "\n\n".join(tooltip(link.move, link.steering) for link in links)
+    back = order[links[0].target] < order[links[0].source]
+    course = {"constraint": "false"} if back else {}
+    rows = [*ink.sign(bundle.side), *_words(bundle, ink)]
+    attributes = {
+        "color": colour,
+        "edgetooltip": tip,
+        "fontcolor": colour,
+        "label": html(lines(rows, pad=1, gap=GAP)),
+        "labeltooltip": tip,
+        **course,
+        **SIDE_LOOKS[bundle.side],
+        **({} if bundle.shown else {"style": "dashed"}),
+    }
+    key = (1, links[0].source, links[0].target, bundle.side, links[0].name)
+    return Arrow(links[0].source, links[0].target, attributes, key)
+
+
+def _words(bundle: Bundle, ink: _Ink) -> list[str]:
+    """The moves of a bundle, with what they cite where they are few."""
+    if bundle.named:
+        return _in_rows(bundle, ink)
+    rows = []
+    for link in bundle.links:
+        rows.append(ink.name(link, bundle))
+        rows += [plain(words) for words in link.marks]
+        cited = ["§", *link.cited]
+        rows += [small(quiet(row), 9) for row in joined(cited, WIDTH)]
+    return rows
+
+
+def _in_rows(bundle: Bundle, ink: _Ink) -> list[str]:
+    """The moves of a bundle, some in a row."""
+    rows: list[list[str]] = []
+    room = 0
+    for link in {link.name: link for link in bundle.links}.values():
+        words = ink.chart.spoken(link.name)
+        if room < len(words):
+            rows.append([])
+            room = WIDTH
+        rows[-1].append(ink.name(link, bundle))
+        room -= len(words) + 2
+    texts = [", ".join(row) for row in rows]
+    return [f"{text}," for text in texts[:-1]] + texts[-1:]
+
+
+# -- the legend ----------------------------------------------------------------------
+
+
+def _legend(chart: Chart, bundles: Iterable[Bundle], ink: _Ink) -> list[str]:
+    rows = []
+    cited = {link.name: link.cited for b in bundles if b.named for link in b.links}
+    parts = []
+    for name in sorted(cited):
+        found = ",".join(cited[name])
+        parts.append(
+            f"{chart.spoken(name)}\N{NO-BREAK SPACE}§\N{NO-BREAK SPACE}{found}"
+        )
+    rows += [quiet(row) for row in joined([f"{p};" for p in parts], LEGEND)]
+    difference = ink.difference
+    if difference is None:
+        used = {link.move.actor for bundle in bundles for link in bundle.links}
+        inks = [
+            f'<font color="{colour}">{bold(actor.value)}</font>'
+            for actor, colour in INKS.items()
+            if actor in used
+        ]
+        rows.append(quiet(f"moves of {', '.join(inks)}"))
+    else:
+        for side, head in ((Side.FIRST, "an open"), (Side.SECOND, "a filled")):
+            words = f"{SIGNS[side]} only {difference.name(side)}"
+            inked = f'<font color="{SIDE_INKS[side]}">{bold(plain(words))}</font>'
+            rows.append(f"{inked} {quiet(f'thick arrow with {head} head')}")
+        rows.append(quiet("thin and grey: in both"))
+    rows += [quiet(plain(row)) for row in chart.evidence]
+    charts = (
+        [chart] if difference is None else [difference.first[0], difference.second[0]]
+    )
+    if gave_up := sum(c.undecided for c in charts):
+        words = f"Z3 gave up {gave_up} times: arrows may be missing"
+        rows.append(f'<font color="#be123c">{bold(words)}</font>')
+    return rows

@@ -1,0 +1,224 @@
+"""How cards go from place to place, found in the effects of the moves.
+
+A move takes a card from one place to another when, for some kind of card, one place
+holds fewer of it after the step and another one holds more; one of the two is the only
+one of its sort, for else it is not known which card went where. Where random games do
+not show it, Z3 looks for such a step.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import Any
+
+import numpy as np
+
+from diagrams.chart import Box, Chart, Link, evidence, telling
+from diagrams.flow import GAMES, positions
+from diagrams.plays import SEED, STEPS, gathered, random_steps
+from engines.assumptions import Budget, Case, Clock, Reason, Status
+from engines.induction import WORK, prove
+from engines.symbolic import fresh_arguments, refusing
+from properties.pictures import Movement
+from spec.games import Game
+from spec.logic import Number, Truth, both, count, either, neg
+from spec.shapes import rebuild
+from spec.system import Clause, run_effects
+
+TOGETHER = 2048  # steps of many games that are looked at together
+
+Way = tuple[int, int, int]  # a move, the place that loses a card, the one that gains it
+Ways = dict[tuple[int, int], list[Truth]]  # for two places, a truth for each kind
+Counts = list[list[Sequence[Number]]]  # for each kind and place, its counts
+
+
+def chart(
+    game: Game, movement: Movement, packed: Game | None = None, games: int = GAMES
+) -> Chart:
+    """The ways that cards take.
+
+    Args:
+        game: the game, its bags as counts.
+        movement: the places and the kinds of cards.
+        packed: the same game as it is played fastest; the game itself if None.
+        games: random games that look for ways.
+    """
+    shown = _shown(packed or game, movement, games)
+    found, used, undecided = _derived(game, movement, shown)
+    words = [place.words for place in movement.places]
+    ends = {place for _, *pair in found for place in pair}
+    start = _counts(movement, game.start)
+    boxes = [
+        Box(word, (word,), (i,), entered=_some(start, i))
+        for i, word in enumerate(words)
+        if i in ends
+    ]
+    links = [
+        Link(
+            words[i],
+            words[j],
+            move.name,
+            move,
+            telling(game, move),
+            shown=way in shown,
+        )
+        for way in sorted(found)
+        for (n, i, j), move in [(way, game.moves[way[0]])]
+    ]
+    return Chart(
+        game,
+        movement.name,
+        movement.statement,
+        {box.id: box for box in boxes},
+        tuple(links),
+        _evidence(movement, games, used),
+        undecided,
+    )
+
+
+def _evidence(
+    movement: Movement, games: int, used: Sequence[Clause]
+) -> tuple[str, ...]:
+    """What links and missing links rest on; what is taken as given is named apart."""
+    given = [clause.id for clause in used if clause in movement.within]
+    rows = evidence(games, [c for c in used if c not in movement.within])
+    if not given:
+        return rows
+    return (*rows, f"given {', '.join(given)}, which the game's suite proves")
+
+
+def _counts(movement: Movement, state: Any) -> Counts:
+    kinds = movement.kinds(state)
+    return [[place.counts(state, k) for place in movement.places] for k in kinds]
+
+
+def _some(counts: Counts, place: int) -> bool:
+    """Whether a place of a position of plain values holds a card that is followed."""
+    return any(n > 0 for kind in counts for n in kind[place])
+
+
+def _moved(before: Counts, after: Counts) -> Ways:
+    """For each two places whether a card goes from one to the other, kind by kind.
+
+    What cannot be, whatever the position is, is missing.
+    """
+    pairs: Ways = {}
+    for old, new in zip(before, after, strict=True):
+        less, more = _changes(old, new)
+        lone = either(_single(less), _single(more))
+        for i, m, loses in less:
+            for j, k, gains in more:
+                if (i, m) != (j, k):
+                    pairs.setdefault((i, j), []).append(both(lone, loses, gains))
+    return pairs
+
+
+def _single(changes: Sequence["_Change"]) -> Truth:
+    """Whether one place alone changes: then it is known what the others have to do."""
+    return count(changed for _, _, changed in changes) == 1
+
+
+_Change = tuple[int, int, Truth]  # a place, which one of its name, whether it changes
+
+
+def _changes(
+    old: Sequence[Sequence[Number]], new: Sequence[Sequence[Number]]
+) -> tuple[list[_Change], list[_Change]]:
+    """Where a kind of card becomes fewer, and where more; not where that cannot be."""
+    less, more = [], []
+    for i, (before, after) in enumerate(zip(old, new, strict=True)):
+        for m, (a, b) in enumerate(zip(before, after, strict=True)):
+            if not _same(a, b):
+                less.append((i, m, b < a))
+                more.append((i, m, a < b))
+    return less, more
+
+
+def _same(a: Number, b: Number) -> bool:
+    """Whether two counts are one and the same, whatever the position is."""
+    if hasattr(a, "eq") and hasattr(b, "eq"):
+        return bool(a.eq(b))
+    return isinstance(a, int) and isinstance(b, int) and a == b
+
+
+# -- by play -------------------------------------------------------------------------
+
+
+def _shown(game: Game, movement: Movement, games: int) -> set[Way]:
+    """The ways that cards take in random games, played side by side."""
+    found: set[Way] = set()
+    steps = random_steps(game, games, SEED) if games else iter(())
+    steps = islice(steps, STEPS)
+    while taken := list(islice(steps, TOGETHER)):
+        for number, before, _, after in gathered(game, taken):
+            states = [rebuild(game.shape, batch) for batch in (before, after)]
+            old, new = (_counts(movement, state) for state in states)
+            for (i, j), truths in _moved(old, new).items():
+                if any(np.any(truth) for truth in truths):
+                    found.add((number, i, j))
+    return found
+
+
+# -- by proof ------------------------------------------------------------------------
+
+
+def _derived(
+    game: Game, movement: Movement, shown: set[Way]
+) -> tuple[set[Way], Sequence[Clause], int]:
+    """All ways; the invariants that others are excluded by; how often Z3 gave up.
+
+    The invariants are proven, but for those that the picture takes as given.
+    """
+    allowed = movement.assumes
+    while True:
+        found, used, undecided = _possible(game, movement, allowed, shown)
+        needed = [clause for clause in used if clause not in movement.within]
+        proven = prove(game, allowed, wanted=needed).proven if needed else ()
+        if all(clause in proven for clause in needed):
+            return found, used, undecided
+        allowed = proven
+
+
+def _possible(
+    game: Game, movement: Movement, allowed: Sequence[Clause], shown: set[Way]
+) -> tuple[set[Way], list[Clause], int]:
+    found, cores, undecided = set(shown), set[Clause](), 0
+    for number, case, ways in _cases(game, movement, allowed, cores):
+        for pair, truths in ways.items():
+            for truth in truths:
+                if (number, *pair) in found:
+                    break
+                status, core = case.refuted(neg(truth), ())  # which is faster
+                if status is not Status.UNSAT:
+                    status, core = case.refuted(neg(truth))
+                if status is Status.SAT:
+                    found.add((number, *pair))
+                undecided += status is Status.UNKNOWN
+                cores |= {r.clause for r in core if r.clause is not None}
+    known = (*allowed, *movement.within)
+    return found, [clause for clause in known if clause in cores], undecided
+
+
+def _cases(
+    game: Game, movement: Movement, allowed: Sequence[Clause], cores: set[Clause]
+) -> Iterator[tuple[int, Case, Ways]]:
+    """For each move, where control lets it be made, the ways that its effects have."""
+    clock = Clock(Budget(rlimit=WORK // 10))
+    moves = [(move, *fresh_arguments(move, "a")) for move in game.moves]
+    for state, facts, excluded in positions(game, allowed, clock, game.control[:1]):
+        if excluded is not None:
+            cores.add(excluded)
+            continue
+        before = _counts(movement, state)
+        for number, (move, arguments, bounds) in enumerate(moves):
+            if refusing(move, state, arguments) is not None:
+                continue
+            after = _counts(movement, run_effects(move, state, arguments))
+            ways = _moved(before, after)
+            if ways:
+                assumptions = facts.copy()
+                assumptions.require(*bounds)
+                truths = [clause.run(state, arguments) for clause in move.guards]
+                assumptions.require(*truths)
+                for clause in movement.within:
+                    assumptions.assume(Reason.of(clause), clause.run(state))
+                yield number, Case(assumptions), ways

@@ -1,0 +1,212 @@
+"""Whether a step keeps a truth: part by part, each from as little as will do."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import attrs
+
+from engines.assumptions import Assumptions, Case, Reason, Status, conjuncts
+from engines.reduction import Before, index_in, where
+from engines.symbolic import concrete, concrete_state
+from spec.games import Game
+from spec.logic import Truth, implies
+from spec.shapes import Range
+from spec.system import Action, Arguments, Clause, Move
+
+EARLY = 1_000_000  # where not all invariants are assumed yet
+WORK_FIRST = 2_000_000  # where a part of an obligation is tried in a shorter form
+
+
+@attrs.frozen
+class Step:
+    """A symbolic step: where it begins and ends, and what is assumed of it."""
+
+    game: Game
+    case: Case
+    move: Move
+    before: Any
+    arguments: Arguments
+    after: Any
+    bounds: tuple[Truth, ...] = ()
+    kept: dict[str, Before] = attrs.field(factory=dict)
+    lean: dict[tuple[Clause, ...], Case] = attrs.field(factory=dict)
+
+    def unchanged(self, invariant: Clause) -> Before:
+        """What is assumed of an invariant, to be compared with what it says after."""
+        if invariant.id not in self.kept:
+            reasons = self.case.assumptions.reasons
+            effects = map(Reason.of, self.move.effects)
+            switches = {r: reasons[r] for r in effects if r in reasons}
+            self.kept[invariant.id] = Before(invariant.run(self.before), switches)
+        return self.kept[invariant.id]
+
+    def with_few(self, invariants: tuple[Clause, ...]) -> Case:
+        """The step's beginning and its guards alone, within some invariants."""
+        if invariants not in self.lean:
+            assumptions = Assumptions(self.case.assumptions.clock)
+            assumptions.require(*self.bounds)
+            for clause in self.move.guards:
+                truth = clause.run(self.before, self.arguments)
+                assumptions.assume(Reason.of(clause), truth)
+            for clause in invariants:
+                assumptions.assume(Reason.of(clause), clause.run(self.before))
+            self.lean[invariants] = Case(assumptions)
+        return self.lean[invariants]
+
+    def renewed(self) -> "Step":
+        """The step with a solver that has learnt nothing: some goals need that."""
+        return attrs.evolve(self, case=Case(self.case.assumptions, proving=True))
+
+    def counterexample(self) -> tuple[Any, Action]:
+        """The state and the action of the model that was found last."""
+        model = self.case.model()
+        values = [concrete(model, v) for v in vars(self.arguments).values()]
+        state = concrete_state(self.game, model, self.before)
+        return state, Action(self.move.name, tuple(values))
+
+
+@attrs.frozen
+class Goal:
+    """What is to be true of every step.
+
+    Attributes:
+        subject: the id or name of the property.
+        kind: INV, THM or VAR.
+        truth: the truth of a step.
+        invariant: the invariant that is to be kept, if it is one.
+    """
+
+    subject: str
+    kind: str
+    truth: Callable[[Step], Truth]
+    invariant: Clause | None = None
+
+    @staticmethod
+    def keeping(invariant: Clause) -> "Goal":
+        """The goal that a step keeps an invariant."""
+        return Goal(
+            invariant.id, "INV", lambda step: invariant.run(step.after), invariant
+        )
+
+
+@attrs.frozen
+class Entailment:
+    """What truths of steps follow from.
+
+    Attributes:
+        standing: the invariants.
+        indices: the leaves that may be indices, with their domains, by their names.
+        at_once: whether all invariants are assumed from the start: for hard goals.
+    """
+
+    standing: tuple[Clause, ...]
+    indices: Mapping[str, Range]
+    at_once: bool
+
+    def rest(self, made: Step, goal: Goal) -> tuple[list[Truth], list[Reason]]:
+        """The parts of a goal that are still to be shown, and why the others hold.
+
+        A part of an invariant holds where the step leaves it as it was, and often
+        follows from the same part before the step, or from little else.
+        """
+        parts = conjuncts(goal.truth(made))
+        if goal.invariant is None or self.at_once:
+            return parts, []
+        before = made.unchanged(goal.invariant)
+        same = conjuncts(before.truth)
+        if len(same) != len(parts):
+            same = [False] * len(parts)
+        rest, indexed = list[Truth](), dict[Any, list[tuple[Truth, Truth]]]()
+        rests: list[Reason] = []
+        for part, was in zip(parts, same, strict=True):
+            left = before.left(part)
+            index = index_in(left, self.indices)
+            if index is not None:
+                indexed.setdefault(index, []).append((part, left))
+                continue
+            status, used = self._left(made, left, implies(was, part), goal.invariant)
+            if status is Status.UNSAT:
+                rests += [*used, Reason.of(goal.invariant), *before.used(part)]
+            else:
+                rest.append(part)
+        for index, group in indexed.items():
+            lefts = [left for _, left in group]
+            used = self._by_index(made, index, lefts, goal.invariant)
+            rests += used
+            rests += [r for part, _ in group for r in before.used(part) if used]
+            rest += [] if used else [part for part, _ in group]
+        return rest, rests
+
+    def _left(
+        self, made: Step, left: Truth, kept: Truth, invariant: Clause
+    ) -> tuple[Status, list[Reason]]:
+        """Whether what is left of an invariant's part follows: from little, if so.
+
+        A count of each kind of card does not rest on those of all other kinds, which
+        make work for Z3: so ``kept``, that a part stays true, is tried on its own.
+        """
+        earlier = self.standing[: self.standing.index(invariant)]
+        tries: tuple[tuple[Case, Truth, int], ...] = (
+            (made.with_few(()), left, EARLY),
+            (made.case, kept, WORK_FIRST),
+            (made.with_few(earlier), left, EARLY),
+        )
+        for case, truth, work in tries:
+            status, used = case.refuted(truth, _within(case, earlier), work)
+            if status is Status.UNSAT:
+                return status, used
+        return self.follows(made.case, left, invariant, WORK_FIRST)
+
+    def _by_index(
+        self, made: Step, index: Any, parts: Sequence[Truth], invariant: Clause
+    ) -> list[Reason]:
+        """Why parts hold for each value of a leaf that is an index; none if unknown."""
+        domain, rests = self.indices[str(index)], [Reason.of(invariant)]
+        for value in range(domain.low, domain.high + 1):
+            for part in parts:
+                truth = where(part, index, value)
+                status, used = self._left(made, truth, truth, invariant)
+                if status is not Status.UNSAT:
+                    return []
+                rests += used
+        return rests
+
+    def follows(
+        self, case: Case, part: Truth, invariant: Clause | None, work: int = 0
+    ) -> tuple[Status, list[Reason]]:
+        """Whether a truth follows: from few invariants, if not then from all."""
+        stages: tuple[tuple[Clause, ...], ...] = ((), self.standing)
+        if self.at_once:
+            stages = (self.standing,)
+        elif invariant is not None:
+            earlier = self.standing[: self.standing.index(invariant) + 1]
+            stages = ((invariant,), earlier, self.standing)
+        status, used = Status.UNKNOWN, list[Reason]()
+        for assumed in stages:
+            limit = work or (EARLY if assumed is not stages[-1] else 0)
+            status, used = case.refuted(part, _within(case, assumed), limit)
+            if status is Status.UNSAT:
+                return status, used
+        if status is Status.UNKNOWN and not work:
+            return _follows_without(case, part)
+        return status, used
+
+
+def _within(case: Case, invariants: Sequence[Clause]) -> list[Reason]:
+    """The reasons of a case, of the invariants only some."""
+    allowed = {Reason.of(c) for c in invariants}
+    return [
+        reason
+        for reason in case.assumptions.reasons
+        if reason.kind != "invariant" or reason in allowed
+    ]
+
+
+def _follows_without(case: Case, part: Truth) -> tuple[Status, list[Reason]]:
+    """The same with one clause less: what it changes becomes free, often simpler."""
+    reasons = list(case.assumptions.reasons)
+    for dropped in [r for r in reasons if r.kind == "clause"]:
+        status, used = case.refuted(part, [r for r in reasons if r != dropped])
+        if status is Status.UNSAT:
+            return status, used
+    return Status.UNKNOWN, []

@@ -1,0 +1,166 @@
+"""What a step leaves as it was, read off without a solver where that is possible.
+
+An invariant over a long pile is a long conjunction, or a sum over all places of which a
+step changes few. A conjunct that is after the step, as terms are written, what it or
+another one was before needs no proof; of a sum that was right before, only what the
+step changes is left to be asked: whether the changes add up to nothing.
+"""
+
+from collections.abc import Container
+from functools import cached_property
+from typing import Any
+
+import attrs
+
+from engines.assumptions import Reason, conjuncts, z3
+from spec.logic import Truth, implies, is_term, total
+
+Linear = dict[
+    int, tuple[Any, int]
+]  # by number of a term: the term, how often it counts
+MANY = 6  # numbers that a leaf is compared with where it is an index
+ONE = 0  # the number that stands for the constant of a sum: no term has it
+
+
+@attrs.frozen(slots=False)
+class Before:
+    """An invariant as it is assumed of the state before a step.
+
+    Attributes:
+        truth: the invariant of that state.
+        switches: the switches of the step's effects, by their reasons: all are on.
+    """
+
+    truth: Truth
+    switches: dict[Reason, Any]
+
+    @cached_property
+    def _on(self) -> list[tuple[Any, Any]]:
+        return [(switch, z3.BoolVal(True)) for switch in self.switches.values()]
+
+    @cached_property
+    def _known(self) -> list[Any]:
+        """The conjuncts in normal form; they are kept, since numbers are reused."""
+        return [z3.simplify(part) for part in conjuncts(self.truth) if is_term(part)]
+
+    @cached_property
+    def _ids(self) -> set[int]:
+        return {part.get_id() for part in self._known}
+
+    @cached_property
+    def _sums(self) -> list[Linear]:
+        return [linear(part) for part in self._known if _is_sum(part)]
+
+    def left(self, part: Truth) -> Truth:
+        """What is left to be proven of a conjunct of the invariant after the step.
+
+        True if nothing is.
+        """
+        if not is_term(part):
+            return part
+        normal = z3.simplify(z3.substitute(part, *self._on) if self._on else part)
+        if z3.is_true(normal) or normal.get_id() in self._ids:
+            return True
+        if not _is_sum(normal) or not self._sums:
+            return normal
+        after = linear(normal)
+        alike = max(self._sums, key=lambda before: len(before.keys() & after.keys()))
+        if not alike.keys() & after.keys():
+            return normal
+        return _is_nothing(_difference(after, alike))
+
+    def used(self, part: Truth) -> list[Reason]:
+        """The effects that a conjunct after the step depends on."""
+        found: list[Reason] = []
+        if not is_term(part):
+            return found
+        for reason, switch in self.switches.items():
+            on = z3.substitute(part, (switch, z3.BoolVal(True)))
+            if on.get_id() != part.get_id():
+                found.append(reason)
+        return found
+
+
+def where(truth: Any, leaf: Any, value: int) -> Truth:
+    """A truth where a leaf has a given value; True if it is one there."""
+    there = z3.simplify(z3.substitute(truth, (leaf, z3.IntVal(value))))
+    return True if z3.is_true(there) else implies(leaf == value, there)
+
+
+def index_in(truth: Truth, among: Container[str]) -> Any | None:
+    """A leaf that a truth compares with many numbers, as an index; None without one.
+
+    Args:
+        truth: the truth.
+        among: the names that leaves which may be indices have in terms.
+    """
+    if not is_term(truth):
+        return None
+    compared: dict[int, tuple[Any, set[tuple[int, int]]]] = {}
+    seen, todo = set[int](), [truth]
+    while todo:
+        term = todo.pop()
+        if term.get_id() in seen:
+            continue
+        seen.add(term.get_id())
+        parts = term.children()
+        todo += parts
+        if len(parts) == 2 and z3.is_int_value(parts[1]) and z3.is_bool(term):
+            for leaf in _leaves(parts[0]):
+                if str(leaf) not in among:
+                    continue
+                _, numbers = compared.setdefault(leaf.get_id(), (leaf, set()))
+                numbers.add((parts[0].get_id(), parts[1].as_long()))
+    most = max(compared.values(), key=lambda entry: len(entry[1]), default=None)
+    return most[0] if most is not None and len(most[1]) >= MANY else None
+
+
+def _leaves(term: Any) -> list[Any]:
+    """The named numbers in a sum."""
+    if z3.is_const(term):
+        return [] if z3.is_int_value(term) else [term]
+    if z3.is_add(term) or z3.is_mul(term):
+        return [leaf for part in term.children() for leaf in _leaves(part)]
+    return []
+
+
+def _is_sum(truth: Any) -> bool:
+    return bool(z3.is_eq(truth) and z3.is_int(truth.arg(0)))
+
+
+def linear(equation: Any) -> Linear:
+    """The left side of an equation less its right side, as terms with their factors."""
+    found: Linear = {}
+    todo = [(equation.arg(0), 1), (equation.arg(1), -1)]
+    while todo:
+        term, factor = todo.pop()
+        parts = term.children()
+        if z3.is_int_value(term):
+            _count(found, ONE, term, factor * term.as_long())
+        elif z3.is_add(term):
+            todo += [(part, factor) for part in parts]
+        elif z3.is_sub(term):
+            todo += [(parts[0], factor), *((part, -factor) for part in parts[1:])]
+        elif z3.is_mul(term) and len(parts) == 2 and z3.is_int_value(parts[0]):
+            todo.append((parts[1], factor * parts[0].as_long()))
+        else:
+            _count(found, term.get_id(), term, factor)
+    return {key: (term, factor) for key, (term, factor) in found.items() if factor}
+
+
+def _count(found: Linear, key: int, term: Any, factor: int) -> None:
+    found[key] = (term, factor + found.get(key, (term, 0))[1])
+
+
+def _difference(one: Linear, two: Linear) -> Linear:
+    found = dict(one)
+    for key, (term, factor) in two.items():
+        _count(found, key, term, -factor)
+    return found
+
+
+def _is_nothing(sum_of: Linear) -> Truth:
+    """Whether terms, each with its factor, add up to nothing."""
+    plain = sum_of.get(ONE, (None, 0))[1]
+    terms = [t * f for key, (t, f) in sum_of.items() if f and key != ONE]
+    return total([plain, *terms]) == 0
