@@ -60,6 +60,12 @@ def questions_of_chaos() -> Figures:
     return asked_by("chaos", ("base", "playtest"), (2,))
 
 
+@figure("the same of Cosmo, 2 to 5 players (aim: under 0.5 s each)")
+def questions_of_cosmo() -> Figures:
+    """The scoring of a round; hands and whole games are settled without Z3."""
+    return asked_by("cosmo", (None,), (2, 3, 4, 5))
+
+
 @figure("a question about a response chain of Chaos Cosmos (under 0.3 s)")
 def chains() -> Figures:
     """By both rule sets: the condition for all counts; a Breakthrough, with a play."""

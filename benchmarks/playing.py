@@ -69,6 +69,24 @@ def lanes_chaos() -> Figures:
     return found
 
 
+@figure("whole random games of Cosmo (aim: 2 million actions a second)")
+def lanes_cosmo() -> Figures:
+    """Draws, cards, bets and forced steps, until somebody has five dollars."""
+    from engines.simulate import simulate
+    from spec.cosmo.game import build
+    from spec.games import Configuration
+
+    found: Figures = {}
+    for players in (2, 5):
+        game = build(Configuration(players))
+        simulate(game, 256, 1)
+        began = time.process_time()
+        made = simulate(game, 20_000, 1)
+        seconds = time.process_time() - began
+        found[f"{players} players million actions a s"] = made.steps / seconds / 1e6
+    return found
+
+
 def walked(game: Any, games: int, steps: int) -> float:
     """Million steps a second of random games, each of so many steps at most."""
     from engines.simulate import simulate

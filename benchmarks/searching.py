@@ -40,21 +40,31 @@ def search_chaos() -> Figures:
     """Deck D5 of two types and seven cards by both rule sets, plain and checked."""
     found: Figures = {}
     for scope in ("D5-base", "D5-playtest"):
-        found |= {**searched_chaos(scope), **searched_chaos(scope, checked=True)}
+        found |= searched_in("chaos", scope)
+        found |= searched_in("chaos", scope, checked=True)
     return found
 
 
-def searched_chaos(scope: str, *, checked: bool = False) -> Figures:
-    """The speed of a search of a small game of Chaos Cosmos."""
+@figure("exhaustive search of a small round of Cosmo (at least 0.2 million)")
+def search_cosmo() -> Figures:
+    """Two players draw from three piles of one value each: 1.6 million positions."""
+    scope = "three-piles"
+    found = searched_in("cosmo", scope)
+    return {**found, **searched_in("cosmo", scope, checked=True)}
+
+
+def searched_in(name: str, scope: str, *, checked: bool = False) -> Figures:
+    """The speed of a search of a small configuration of a game."""
     from engines.scopes import space
     from engines.search import search as visit
-    from properties.chaos.invariants import INVARIANTS
-    from properties.chaos.scopes import scopes
-    from spec.chaos.game import RULEBOOK
+    from orrery.shelf import rulebook
+    from orrery.verifying import suite_of
 
-    chosen = next(s for s in scopes() if s.name == scope)
-    made = space(RULEBOOK.build, chosen)
-    tests = {clause.id: clause.run for clause in INVARIANTS} if checked else {}
+    suite = suite_of(name)
+    chosen = next(s for s in suite.scopes if s.name == scope)
+    made = space(rulebook(name).build, chosen)
+    invariants = suite.catalogue.invariants
+    tests = {clause.id: clause.run for clause in invariants} if checked else {}
     began = time.process_time()
     found = visit(made.game, made.starts, made.asked, tests=tests)
     seconds = time.process_time() - began

@@ -33,7 +33,11 @@ def fresh(
 
     Raises:
         ValueError: if bags are packed words, which Z3 cannot read as counts.
+        KeyError: if there is no leaf of a name in ``fixed``.
     """
+    missing = set(fixed).difference(game.names)
+    if missing:
+        raise KeyError(f"{game.name} has no leaf {', '.join(sorted(missing))}")
     values, facts = [], []
     for name, domain in zip(game.names, game.domains, strict=True):
         if domain.kind == "word":

@@ -56,6 +56,28 @@ def played(game: Game, rounds: Sequence[Round]) -> Play:
     return Play(game, game.start, tuple(told.steps))
 
 
+def dealt(game: Game, hands: Sequence[Sequence[int]]) -> Play:
+    """A play of a first round in which the seats draw hands, as far as it is legal.
+
+    Args:
+        game: the game.
+        hands: the values of each seat's row; any piles that hold them are drawn from.
+    """
+    told = _Told(game)
+    setup, copies = told.setup, list(reads.full_piles(game.start).counts())
+    rows = []
+    for hand in hands:
+        row = []
+        for value in hand:
+            kinds = setup.cards.of_value[value - 1]
+            row.append(next((k for k in kinds if copies[k]), setup.cards.empty))
+            copies[row[-1] % len(copies)] -= 1
+        rows.append(row)
+    with suppress(IllegalAction):
+        told.play_rows(rows, (0,) * setup.players)
+    return Play(game, game.start, tuple(told.steps))
+
+
 # -- earlier rounds --------------------------------------------------------------------
 
 
@@ -175,6 +197,11 @@ class _Told:
         n, copies = self.setup.players, reads.full_piles(self.state).counts()
         rows = rows_won_by(winner, self.setup, copies)
         bets = [winner if truth else (winner + 1) % n for truth in right]
+        self.play_rows(rows, bets)
+
+    def play_rows(self, rows: Sequence[Sequence[int]], bets: Sequence[int]) -> None:
+        """A round with some rows and bets, and its end."""
+        n = self.setup.players
         self.draw_to(
             attrs.evolve(
                 self.state,
@@ -191,15 +218,16 @@ class _Told:
 
     def draw_to(self, wanted: Table) -> None:
         """The draws and bets of a round up to a position."""
-        s = self.state
-        while (s.drawn, s.placed) != (wanted.drawn, wanted.placed):
-            if s.phase == Phase.BET:
+        while True:
+            s = self.state
+            if s.phase == Phase.BET and s.placed < wanted.placed:
                 seat = reads.bettor(s)
                 self.add("bet", seat, wanted.bets[seat])
-            else:
+            elif s.phase == Phase.DRAW and s.drawn < wanted.drawn:
                 seat = reads.drawer(s)
                 self.draw(seat, wanted.rows[seat][reads.place(s)])
-            s = self.state
+            else:
+                break
         if wanted.phase == Phase.DEAL:
             self.add("draw", reads.drawer(s), wanted.chosen)
 

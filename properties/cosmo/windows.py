@@ -79,13 +79,13 @@ def _scoring(game: Game, which: str, rows: Sequence[Sequence[int]]) -> Window:
     """The scoring of a round of which the rows are known."""
     cards, full = _setup(game).cards, _piles(game)
     known = {"first": 0, "starter": 0}
-    for name, row in zip(game.seats, rows, strict=True):
-        known |= {f"rows[{name}][{i}]": card for i, card in enumerate(row)}
+    for seat, row in enumerate(rows):
+        known |= {f"rows[{seat}][{i}]": card for i, card in enumerate(row)}
     drawn = [card for row in rows for card in row]
-    for kind, label in enumerate(cards.deck.labels):
-        known[f"piles[{label}]"] = full[kind] - drawn.count(kind)
+    for kind in range(cards.deck.kinds):
+        known[f"piles.cells[{kind}]"] = full[kind] - drawn.count(kind)
         if cards.is_open:
-            known[f"printed[0][{label}]"] = full[kind]
+            known[f"printed[0].cells[{kind}]"] = full[kind]
     return Window(
         name="won",
         statement=f"when {which} is scored, whatever is owned and bet",
@@ -93,6 +93,7 @@ def _scoring(game: Game, which: str, rows: Sequence[Sequence[int]]) -> Window:
         implied=_full_rows(game),
         steps=SCORING,
         script=partial(history_of, game),
+        within=DOLLARS,
     )
 
 

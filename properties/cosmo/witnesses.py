@@ -9,8 +9,9 @@ from collections.abc import Callable, Sequence
 from itertools import combinations
 
 from engines.play import Play
-from properties.cosmo.histories import paying_rounds, played
+from properties.cosmo.histories import dealt, paying_rounds, played
 from spec.cosmo import reads
+from spec.cosmo.ranking import FIVE, PAIR
 from spec.cosmo.state import Phase, Table
 from spec.games import Game
 
@@ -107,3 +108,42 @@ def _wins_after_a_loss(play: Play) -> bool:
         if wrong
     ]
     return _is_over(play) and any(reads.richest(play.state)[seat] for seat in lost)
+
+
+FIVES = tuple((value,) * 5 for value in (1, 2, 3, 4, 5))
+PAIRS = (
+    (5, 2, 2, 3, 4),
+    (4, 2, 3, 4, 1),
+    (1, 4, 4, 5, 3),
+    (4, 1, 5, 2, 1),
+    (3, 4, 1, 1, 2),
+)
+
+
+def fives_for_all(game: Game) -> Witnessed:
+    """Each seat draws all its cards of one value."""
+    return _all_of_level(game, FIVES, FIVE)
+
+
+def pairs_for_all(game: Game) -> Witnessed:
+    """Each seat draws one pair and three other values."""
+    return _all_of_level(game, PAIRS, PAIR)
+
+
+def _all_of_level(game: Game, hands: Sequence[Sequence[int]], wanted: int) -> Witnessed:
+    def shows(play: Play) -> bool:
+        shown = [s for s in play.states() if s.phase == Phase.AWARD]
+        return any(all(of == wanted for of in reads.levels(s)) for s in shown)
+
+    return (dealt(game, hands[: len(game.seats)]),), _one(shows)
+
+
+def equal_pairs(game: Game) -> Witnessed:
+    """All seats draw a pair of 3s, then 5, 4 and 1, and share the round."""
+    hands = ((3, 3, 5, 4, 1),) * len(game.seats)
+    return (dealt(game, hands),), _one(
+        lambda play: any(
+            all(s.best) and all(of == PAIR for of in reads.levels(s))
+            for s in _after_award(play)
+        )
+    )

@@ -4,7 +4,7 @@ Rows hold at most the cards that there are; what is not even within these totals
 happen. Tied hands have equal values (CMO-T-17), so that they are looked at as one.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from functools import partial
 from itertools import combinations_with_replacement
 
@@ -12,7 +12,7 @@ import numpy as np
 
 from properties.enumerated import Cases, enumerated
 from properties.suite import Bench, Property
-from spec.cosmo.cards import HAND, VALUES, Cards
+from spec.cosmo.cards import CONTENTS, HAND, LETTERS, PILE, VALUES, Cards
 from spec.cosmo.ranking import FIVE, FULL_HOUSE, TRIPLE, TWO_PAIRS, level
 from spec.games import Game
 
@@ -52,21 +52,44 @@ def equal_rows(bench: Bench, game: Game, *, rows: int) -> Iterator[Cases]:
     yield Cases(len(copies), few, lambda kind: game.start.setup.cards.deck.labels[kind])
 
 
-def _met(
-    id: str,
-    statement: str,
-    noun: str,
-    cases: Callable[[Bench, Game], Iterator[Cases]],
-    players: Sequence[int],
-    cites: str,
-) -> Property:
-    return enumerated(id, statement, noun, cases, players, cites)
+def repeated_values(bench: Bench, game: Game, *, copies: int) -> Iterator[Cases]:
+    """That in all piles some value comes so often, whatever the piles hold."""
+    most = PILE * len(LETTERS)
+    grid = np.indices((most + 1,) * (len(VALUES) - 1)).reshape(len(VALUES) - 1, -1)
+    known = grid[:, grid.sum(axis=0) <= most]
+    totals = np.vstack([known, most - known.sum(axis=0)])
+    yield Cases(
+        totals.shape[1], totals.max(axis=0) >= copies, lambda i: str(totals[:, i])
+    )
+
+
+def repeated_in_pile(bench: Bench, game: Game) -> Iterator[Cases]:
+    """That a pile has some value twice, whatever it holds."""
+    twice = np.array([len(set(content)) < PILE for content in CONTENTS])
+    yield Cases(len(CONTENTS), twice, lambda i: str(CONTENTS[i]))
 
 
 MOST = range(2, 6)
 
 THEOREMS: tuple[Property, ...] = (
-    _met(
+    enumerated(
+        "CMO-T-30",
+        "Some value comes eight times, and five of a kind can be, whatever the piles "
+        "hold.",
+        "ways to fill the piles",
+        partial(repeated_values, copies=8),
+        MOST,
+        "CMO-COMP-1 CMO-EVAL-22 CMO-EVAL-26",
+    ),
+    enumerated(
+        "CMO-T-31",
+        "Every pile has some value twice, whatever it holds.",
+        "contents of a pile",
+        repeated_in_pile,
+        MOST,
+        "CMO-COMP-1 CMO-EVAL-22",
+    ),
+    enumerated(
         "CMO-T-34",
         "No two players have the same five of a kind.",
         "hands of five of a kind",
@@ -74,7 +97,7 @@ THEOREMS: tuple[Property, ...] = (
         MOST,
         "CMO-EVAL-26 CMO-EVAL-27 CMO-PLAY-9",
     ),
-    _met(
+    enumerated(
         "CMO-T-34a",
         "No two players have four 1s each.",
         "values",
@@ -82,7 +105,7 @@ THEOREMS: tuple[Property, ...] = (
         MOST,
         "CMO-EVAL-19 CMO-PLAY-9",
     ),
-    _met(
+    enumerated(
         "CMO-T-34b",
         "No three players tie with three of a kind.",
         "hands with three of a kind",
@@ -90,7 +113,7 @@ THEOREMS: tuple[Property, ...] = (
         MOST[1:],
         "CMO-EVAL-13 CMO-BEST-2 CMO-PLAY-9",
     ),
-    _met(
+    enumerated(
         "CMO-T-34c",
         "No three players tie with full houses.",
         "full houses",
@@ -98,7 +121,7 @@ THEOREMS: tuple[Property, ...] = (
         MOST[1:],
         "CMO-EVAL-16 CMO-BEST-2 CMO-PLAY-9",
     ),
-    _met(
+    enumerated(
         "CMO-T-34d",
         "No four players tie with two pairs.",
         "hands with two pairs",
@@ -106,7 +129,7 @@ THEOREMS: tuple[Property, ...] = (
         MOST[2:],
         "CMO-EVAL-10 CMO-BEST-2 CMO-PLAY-9",
     ),
-    _met(
+    enumerated(
         "CMO-T-33",
         "No four players draw the same cards.",
         "kinds of cards",
