@@ -24,7 +24,7 @@ from engines.assumptions import (
 )
 from engines.obligations import Obligation
 from engines.play import random_play
-from engines.reduction import Before, index_in, where
+from engines.reduction import Before, cases, index_in, where
 from engines.symbolic import (
     concrete,
     concrete_state,
@@ -308,51 +308,43 @@ class Steps:
         if goal.invariant is None:
             return parts, []
         before = made.unchanged(goal.invariant)
-        rests: list[Reason] = []
-        rest, indexed = list[Truth](), dict[Any, list[tuple[Truth, Truth]]]()
+        rests, rest = [Reason.of(goal.invariant)], list[Truth]()
         for part in parts:
-            left = before.left(part)
-            index = index_in(left, self._indices)
-            if index is not None:
-                indexed.setdefault(index, []).append((part, left))
-                continue
-            status, used = self._left(made, left, goal.invariant)
-            if status is Status.UNSAT:
-                rests += [*used, Reason.of(goal.invariant), *before.used(part)]
-            else:
+            why = self._why(made, before.left(part), goal.invariant)
+            if why is None:
                 rest.append(part)
-        for index, group in indexed.items():
-            lefts = [left for _, left in group]
-            used = self._by_index(made, index, lefts, goal.invariant)
-            rests += used
-            rests += [r for part, _ in group for r in before.used(part) if used]
-            rest += [] if used else [part for part, _ in group]
+            else:
+                rests += [*why, *before.used(part)]
         return rest, rests
+
+    def _why(self, made: Step, left: Truth, invariant: Clause) -> list[Reason] | None:
+        """Why what is left of an invariant's part holds; None if that is not shown."""
+        reasons = list[Reason]()
+        for case in cases(left):
+            index = index_in(case, self._indices)
+            for truth in [case] if index is None else self._by_value(case, index):
+                status, used = self._left(made, truth, invariant)
+                if status is not Status.UNSAT:
+                    return None
+                reasons += used
+        return reasons
+
+    def _by_value(self, truth: Truth, index: Any) -> Iterator[Truth]:
+        """What a truth says for each value of a leaf that is an index in it."""
+        domain = self._indices[str(index)]
+        for value in range(domain.low, domain.high + 1):
+            yield where(truth, index, value)
 
     def _left(
         self, made: Step, part: Truth, invariant: Clause
     ) -> tuple[Status, list[Reason]]:
         """Whether what is left of an invariant's part follows: from little, if so."""
         earlier = self.standing[: self.standing.index(invariant)]
-        for few in ((), earlier):
+        for few in ((), (invariant,), (*earlier, invariant)):
             status, used = made.with_few(few).refuted(part, work=EARLY)
             if status is Status.UNSAT:
                 return status, used
         return self._follows(made.case, part, invariant, WORK_FIRST)
-
-    def _by_index(
-        self, made: Step, index: Any, parts: Sequence[Truth], invariant: Clause
-    ) -> list[Reason]:
-        """Why parts hold for each value of a leaf that is an index; none if unknown."""
-        domain, rests = self._indices[str(index)], [Reason.of(invariant)]
-        for value in range(domain.low, domain.high + 1):
-            for part in parts:
-                truth = where(part, index, value)
-                status, used = self._left(made, truth, invariant)
-                if status is not Status.UNSAT:
-                    return []
-                rests += used
-        return rests
 
     def _follows(
         self, case: Case, part: Truth, invariant: Clause | None, work: int = 0
