@@ -1,18 +1,19 @@
 """Whether a step keeps a truth: part by part, each from as little as will do."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import attrs
 
 from engines.assumptions import Assumptions, Case, Reason, Status, conjuncts
-from engines.reduction import Before, index_in, where
+from engines.reduction import Before, cases, index_in, where
 from engines.symbolic import concrete, concrete_state
 from spec.games import Game
 from spec.logic import Truth, implies
 from spec.shapes import Range
 from spec.system import Action, Arguments, Clause, Move
 
+GLANCE = 200_000  # where the chance is small that it is enough
 EARLY = 1_000_000  # where not all invariants are assumed yet
 WORK_FIRST = 2_000_000  # where a part of an obligation is tried in a shorter form
 
@@ -116,60 +117,61 @@ class Entailment:
         same = conjuncts(before.truth)
         if len(same) != len(parts):
             same = [False] * len(parts)
-        rest, indexed = list[Truth](), dict[Any, list[tuple[Truth, Truth]]]()
-        rests: list[Reason] = []
+        rests, rest = [Reason.of(goal.invariant)], list[Truth]()
         for part, was in zip(parts, same, strict=True):
             left = before.left(part)
-            index = index_in(left, self.indices)
-            if index is not None:
-                indexed.setdefault(index, []).append((part, left))
-                continue
-            status, used = self._left(made, left, implies(was, part), goal.invariant)
-            if status is Status.UNSAT:
-                rests += [*used, Reason.of(goal.invariant), *before.used(part)]
-            else:
+            why: list[Reason] | None = [] if left is True else None
+            if why is None:
+                why = self._kept(made, implies(was, part), goal.invariant)
+            if why is None:
+                why = self._why(made, left, goal.invariant)
+            if why is None:
                 rest.append(part)
-        for index, group in indexed.items():
-            lefts = [left for _, left in group]
-            used = self._by_index(made, index, lefts, goal.invariant)
-            rests += used
-            rests += [r for part, _ in group for r in before.used(part) if used]
-            rest += [] if used else [part for part, _ in group]
+            else:
+                rests += [*why, *before.used(part)]
         return rest, rests
 
-    def _left(
-        self, made: Step, left: Truth, kept: Truth, invariant: Clause
-    ) -> tuple[Status, list[Reason]]:
-        """Whether what is left of an invariant's part follows: from little, if so.
+    def _why(self, made: Step, left: Truth, invariant: Clause) -> list[Reason] | None:
+        """Why what is left of an invariant's part holds; None if that is not shown."""
+        reasons = list[Reason]()
+        for case in cases(left):
+            index = index_in(case, self.indices)
+            for truth in [case] if index is None else self._by_value(case, index):
+                status, used = self._left(made, truth, invariant)
+                if status is not Status.UNSAT:
+                    return None
+                reasons += used
+        return reasons
 
-        A count of each kind of card does not rest on those of all other kinds, which
-        make work for Z3: so ``kept``, that a part stays true, is tried on its own.
-        """
-        earlier = self.standing[: self.standing.index(invariant)]
-        tries: tuple[tuple[Case, Truth, int], ...] = (
-            (made.with_few(()), left, EARLY),
-            (made.case, kept, WORK_FIRST),
-            (made.with_few(earlier), left, EARLY),
-        )
-        for case, truth, work in tries:
-            status, used = case.refuted(truth, _within(case, earlier), work)
+    def _by_value(self, truth: Truth, index: Any) -> Iterator[Truth]:
+        """What a truth says for each value of a leaf that is an index in it."""
+        domain = self.indices[str(index)]
+        for value in range(domain.low, domain.high + 1):
+            yield where(truth, index, value)
+
+    def _left(
+        self, made: Step, left: Truth, invariant: Clause
+    ) -> tuple[Status, list[Reason]]:
+        """Whether what is left of an invariant's part follows: from little, if so."""
+        earlier = self._earlier(invariant)
+        for few in ((), (invariant,), (*earlier, invariant)):
+            status, used = made.with_few(few).refuted(left, work=EARLY)
             if status is Status.UNSAT:
                 return status, used
         return self.follows(made.case, left, invariant, WORK_FIRST)
 
-    def _by_index(
-        self, made: Step, index: Any, parts: Sequence[Truth], invariant: Clause
-    ) -> list[Reason]:
-        """Why parts hold for each value of a leaf that is an index; none if unknown."""
-        domain, rests = self.indices[str(index)], [Reason.of(invariant)]
-        for value in range(domain.low, domain.high + 1):
-            for part in parts:
-                truth = where(part, index, value)
-                status, used = self._left(made, truth, truth, invariant)
-                if status is not Status.UNSAT:
-                    return []
-                rests += used
-        return rests
+    def _kept(self, made: Step, kept: Truth, invariant: Clause) -> list[Reason] | None:
+        """Why a part that was true stays true; None if that is not shown.
+
+        A count of each kind of card does not rest on those of all other kinds, which
+        make work for Z3.
+        """
+        reasons = _within(made.case, self._earlier(invariant))
+        status, used = made.case.refuted(kept, reasons, GLANCE)
+        return used if status is Status.UNSAT else None
+
+    def _earlier(self, invariant: Clause) -> tuple[Clause, ...]:
+        return self.standing[: self.standing.index(invariant)]
 
     def follows(
         self, case: Case, part: Truth, invariant: Clause | None, work: int = 0

@@ -6,14 +6,14 @@ another one was before needs no proof; of a sum that was right before, only what
 step changes is left to be asked: whether the changes add up to nothing.
 """
 
-from collections.abc import Container
+from collections.abc import Container, Iterator
 from functools import cached_property
 from typing import Any
 
 import attrs
 
 from engines.assumptions import Reason, conjuncts, z3
-from spec.logic import Truth, implies, is_term, total
+from spec.logic import Truth, implies, is_term, neg, total
 
 Linear = dict[
     int, tuple[Any, int]
@@ -87,6 +87,45 @@ def where(truth: Any, leaf: Any, value: int) -> Truth:
     return True if z3.is_true(there) else implies(leaf == value, there)
 
 
+def cases(truth: Truth) -> list[Truth]:
+    """Truths that together say the same, apart by a condition that steers many terms.
+
+    Where a pile is drawn from, one condition decides for every place what lies there.
+    """
+    condition = _steering(truth) if is_term(truth) else None
+    if condition is None:
+        return [truth]
+    found = []
+    for value, holds in ((True, condition), (False, neg(condition))):
+        there = z3.simplify(z3.substitute(truth, (condition, z3.BoolVal(value))))
+        if not z3.is_true(there):
+            found.append(implies(holds, there))
+    return found
+
+
+def _steering(truth: Any) -> Any | None:
+    """The condition of the most choices in a truth, if these are many."""
+    choices: dict[int, tuple[Any, int]] = {}
+    for term in _parts(truth):
+        if z3.is_app_of(term, z3.Z3_OP_ITE) and not z3.is_int_value(term.arg(1)):
+            condition = term.arg(0)
+            _, times = choices.get(condition.get_id(), (condition, 0))
+            choices[condition.get_id()] = (condition, times + 1)
+    most = max(choices.values(), key=lambda entry: entry[1], default=(None, 0))
+    return most[0] if most[1] >= MANY else None
+
+
+def _parts(truth: Any) -> Iterator[Any]:
+    """Every term in a truth, once."""
+    seen, todo = set[int](), [truth]
+    while todo:
+        term = todo.pop()
+        if term.get_id() not in seen:
+            seen.add(term.get_id())
+            todo += term.children()
+            yield term
+
+
 def index_in(truth: Truth, among: Container[str]) -> Any | None:
     """A leaf that a truth compares with many numbers, as an index; None without one.
 
@@ -97,14 +136,8 @@ def index_in(truth: Truth, among: Container[str]) -> Any | None:
     if not is_term(truth):
         return None
     compared: dict[int, tuple[Any, set[tuple[int, int]]]] = {}
-    seen, todo = set[int](), [truth]
-    while todo:
-        term = todo.pop()
-        if term.get_id() in seen:
-            continue
-        seen.add(term.get_id())
+    for term in _parts(truth):
         parts = term.children()
-        todo += parts
         if len(parts) == 2 and z3.is_int_value(parts[1]) and z3.is_bool(term):
             for leaf in _leaves(parts[0]):
                 if str(leaf) not in among:
