@@ -8,7 +8,8 @@ if the state after a step is the same without it. The obligations are named
 from collections.abc import Sequence
 
 from engines.assumptions import Budget, Clock
-from engines.induction import WORK, Goal, Progress, Step, Steps, quiet
+from engines.goals import Goal, Step
+from engines.induction import WORK, Progress, Steps, quiet
 from engines.obligations import Obligation
 from engines.variants import without
 from spec.games import Game

@@ -11,8 +11,9 @@ from functools import cached_property
 import attrs
 
 from engines.assumptions import Clock
+from engines.goals import Goal, Step
 from engines.history import tracked
-from engines.induction import Goal, Step, Steps
+from engines.induction import Steps
 from engines.lemmas import Positions
 from engines.obligations import Obligation
 from properties.reaching import Breach

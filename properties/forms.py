@@ -9,7 +9,8 @@ from engines.answers import Answer
 from engines.assumptions import Reason
 from engines.cycles import lasso
 from engines.found import Limits
-from engines.induction import Goal, Step, Steps
+from engines.goals import Goal, Step
+from engines.induction import Steps
 from engines.obligations import Obligation
 from engines.play import random_play
 from engines.scopes import space
