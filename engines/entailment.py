@@ -6,14 +6,13 @@ from typing import Any
 import attrs
 
 from engines.assumptions import Assumptions, Case, Reason, Status, conjuncts
-from engines.reduction import Before, cases, index_in, where
+from engines.reduction import Before, cases, grouped, index_in, where
 from engines.symbolic import concrete, concrete_state
 from spec.games import Game
 from spec.logic import Truth, implies
 from spec.shapes import Range
 from spec.system import Action, Arguments, Clause, Move
 
-GLANCE = 200_000  # where the chance is small that it is enough
 EARLY = 1_000_000  # where not all invariants are assumed yet
 WORK_FIRST = 2_000_000  # where a part of an obligation is tried in a shorter form
 
@@ -119,29 +118,36 @@ class Entailment:
             same = [False] * len(parts)
         rests, rest = [Reason.of(goal.invariant)], list[Truth]()
         for part, was in zip(parts, same, strict=True):
-            left = before.left(part)
-            why: list[Reason] | None = [] if left is True else None
-            if why is None:
-                why = self._kept(made, implies(was, part), goal.invariant)
-            if why is None:
-                why = self._why(made, left, goal.invariant)
+            why = self._why(made, before.left(part), implies(was, part), goal.invariant)
             if why is None:
                 rest.append(part)
             else:
                 rests += [*why, *before.used(part)]
         return rest, rests
 
-    def _why(self, made: Step, left: Truth, invariant: Clause) -> list[Reason] | None:
+    def _why(
+        self, made: Step, left: Truth, kept: Truth, invariant: Clause
+    ) -> list[Reason] | None:
         """Why what is left of an invariant's part holds; None if that is not shown."""
-        reasons = list[Reason]()
-        for case in cases(left):
-            index = index_in(case, self.indices)
-            for truth in [case] if index is None else self._by_value(case, index):
-                status, used = self._left(made, truth, invariant)
-                if status is not Status.UNSAT:
-                    return None
-                reasons += used
-        return reasons
+        if left is True:
+            return []
+        split = [
+            truth
+            for case in cases(left)
+            for index in [index_in(case, self.indices)]
+            for truth in ([case] if index is None else self._by_value(case, index))
+        ]
+        if len(split) == 1:
+            reasons = self._kept(made, kept, invariant)
+            if reasons is not None:
+                return reasons
+        found = list[Reason]()
+        for truth in split:
+            status, used = self._left(made, truth, invariant)
+            if status is not Status.UNSAT:
+                return self._kept(made, kept, invariant) if len(split) > 1 else None
+            found += used
+        return found
 
     def _by_value(self, truth: Truth, index: Any) -> Iterator[Truth]:
         """What a truth says for each value of a leaf that is an index in it."""
@@ -154,11 +160,18 @@ class Entailment:
     ) -> tuple[Status, list[Reason]]:
         """Whether what is left of an invariant's part follows: from little, if so."""
         earlier = self._earlier(invariant)
-        for few in ((), (invariant,), (*earlier, invariant)):
-            status, used = made.with_few(few).refuted(left, work=EARLY)
+        simple = grouped(left)
+        truths = [left] if simple is left else [left, simple]
+        for truth in truths:
+            for few in ((), (invariant,), (*earlier, invariant)):
+                status, used = made.with_few(few).refuted(truth, work=EARLY)
+                if status is Status.UNSAT:
+                    return status, used
+        for truth in reversed(truths):
+            status, used = self.follows(made.case, truth, invariant, WORK_FIRST)
             if status is Status.UNSAT:
-                return status, used
-        return self.follows(made.case, left, invariant, WORK_FIRST)
+                break
+        return status, used
 
     def _kept(self, made: Step, kept: Truth, invariant: Clause) -> list[Reason] | None:
         """Why a part that was true stays true; None if that is not shown.
@@ -167,7 +180,7 @@ class Entailment:
         make work for Z3.
         """
         reasons = _within(made.case, self._earlier(invariant))
-        status, used = made.case.refuted(kept, reasons, GLANCE)
+        status, used = made.case.refuted(kept, reasons, WORK_FIRST)
         return used if status is Status.UNSAT else None
 
     def _earlier(self, invariant: Clause) -> tuple[Clause, ...]:
