@@ -1,9 +1,9 @@
 """How cards go from place to place, found in the effects of the moves.
 
-A move takes a card from one place to another when, for some kind of card, one place
-holds fewer of it after the step and another one holds more; one of the two is the only
-one of its sort, for else it is not known which card went where. Where random games do
-not show it, Z3 looks for such a step.
+A move takes a card from one place to another when, for some kind of card, one of its
+effects leaves fewer of it in one place and more in another; one of the two places is
+the only one of its sort, for else it is not known which card went where. Where random
+games do not show it, Z3 looks for such a step.
 """
 
 from collections.abc import Iterator, Sequence
@@ -15,14 +15,26 @@ import numpy as np
 from diagrams.chart import Box, Chart, Link, evidence, telling
 from diagrams.flow import GAMES, positions
 from diagrams.plays import SEED, STEPS, gathered, random_steps
+from engines import lanes
 from engines.assumptions import Budget, Case, Clock, Reason, Status
 from engines.induction import WORK, prove
 from engines.symbolic import fresh_arguments, refusing
 from properties.pictures import Movement
 from spec.games import Game
-from spec.logic import Number, Truth, both, count, either, neg
+from spec.logic import (
+    Number,
+    Truth,
+    any_of,
+    both,
+    choose,
+    count,
+    either,
+    is_term,
+    neg,
+    total,
+)
 from spec.shapes import rebuild
-from spec.system import Clause, run_effects
+from spec.system import Clause, Move
 
 TOGETHER = 2048  # steps of many games that are looked at together
 
@@ -96,6 +108,45 @@ def _some(counts: Counts, place: int) -> bool:
     return any(n > 0 for kind in counts for n in kind[place])
 
 
+def _ways(movement: Movement, move: Move, state: Any, arguments: Any) -> Ways:
+    """The ways that a move's effects have, effect by effect.
+
+    What a whole step does to a place may hide that one effect takes a card from it and
+    the next one puts another there.
+    """
+    found: Ways = {}
+    before = _counts(movement, state)
+    for clause in move.effects:
+        state = clause.run(state, arguments)
+        after = _counts(movement, state)
+        for pair, truths in _moved(before, after).items():
+            found.setdefault(pair, []).extend(truths)
+        if clause is not move.effects[-1]:
+            before = [_settled(*pair) for pair in zip(before, after, strict=True)]
+    return found
+
+
+def _settled(
+    old: list[Sequence[Number]], new: list[Sequence[Number]]
+) -> list[Sequence[Number]]:
+    """From where the next effect is looked at: a card that came from nowhere, or went
+    there, waits for the effect that says where it was or is.
+    """
+    touched = [
+        (a, b)
+        for before, after in zip(old, new, strict=True)
+        for a, b in zip(before, after, strict=True)
+        if not _same(a, b)
+    ]
+    if any(is_term(value) for pair in touched for value in pair):
+        return old if len(touched) == 1 else new  # sums of piles are hard for Z3
+    whole = total([b - a for a, b in touched]) == 0
+    return [
+        tuple([choose(whole, b, a) for a, b in zip(before, after, strict=True)])
+        for before, after in zip(old, new, strict=True)
+    ]
+
+
 def _moved(before: Counts, after: Counts) -> Ways:
     """For each two places whether a card goes from one to the other, kind by kind.
 
@@ -135,6 +186,8 @@ def _changes(
 
 def _same(a: Number, b: Number) -> bool:
     """Whether two counts are one and the same, whatever the position is."""
+    if a is b:
+        return True
     if hasattr(a, "eq") and hasattr(b, "eq"):
         return bool(a.eq(b))
     return isinstance(a, int) and isinstance(b, int) and a == b
@@ -149,10 +202,10 @@ def _shown(game: Game, movement: Movement, games: int) -> set[Way]:
     steps = random_steps(game, games, SEED) if games else iter(())
     steps = islice(steps, STEPS)
     while taken := list(islice(steps, TOGETHER)):
-        for number, before, _, after in gathered(game, taken):
-            states = [rebuild(game.shape, batch) for batch in (before, after)]
-            old, new = (_counts(movement, state) for state in states)
-            for (i, j), truths in _moved(old, new).items():
+        for number, before, rows, _ in gathered(game, taken):
+            move, state = game.moves[number], rebuild(game.shape, before)
+            arguments = lanes.arguments(move, rows, column=False)
+            for (i, j), truths in _ways(movement, move, state, arguments).items():
                 if any(np.any(truth) for truth in truths):
                     found.add((number, i, j))
     return found
@@ -184,18 +237,34 @@ def _possible(
     found, cores, undecided = set(shown), set[Clause](), 0
     for number, case, ways in _cases(game, movement, allowed, cores):
         for pair, truths in ways.items():
-            for truth in truths:
-                if (number, *pair) in found:
-                    break
-                status, core = case.refuted(neg(truth), ())  # which is faster
-                if status is not Status.UNSAT:
-                    status, core = case.refuted(neg(truth))
-                if status is Status.SAT:
-                    found.add((number, *pair))
-                undecided += status is Status.UNKNOWN
-                cores |= {r.clause for r in core if r.clause is not None}
+            if (number, *pair) in found:
+                continue
+            status, core = _asked(case, truths)
+            if status is Status.SAT:
+                found.add((number, *pair))
+            undecided += status is Status.UNKNOWN
+            cores |= {r.clause for r in core if r.clause is not None}
     known = (*allowed, *movement.within)
     return found, [clause for clause in known if clause in cores], undecided
+
+
+def _asked(case: Case, truths: Sequence[Truth]) -> tuple[Status, set[Reason]]:
+    """Whether one of some truths can hold; if not, by which invariants.
+
+    First without invariants, which is faster, then with them, then one by one.
+    """
+    whole = any_of(truths)
+    for reasons in ((), None):
+        status, core = case.refuted(neg(whole), reasons)
+        if status is Status.UNSAT or (status is Status.SAT and reasons is None):
+            return status, set(core)
+    cores: set[Reason] = set()
+    for truth in truths:
+        status, core = case.refuted(neg(truth))
+        if status is not Status.UNSAT:
+            return status, set()
+        cores |= set(core)
+    return Status.UNSAT, cores
 
 
 def _cases(
@@ -208,12 +277,10 @@ def _cases(
         if excluded is not None:
             cores.add(excluded)
             continue
-        before = _counts(movement, state)
         for number, (move, arguments, bounds) in enumerate(moves):
             if refusing(move, state, arguments) is not None:
                 continue
-            after = _counts(movement, run_effects(move, state, arguments))
-            ways = _moved(before, after)
+            ways = _ways(movement, move, state, arguments)
             if ways:
                 assumptions = facts.copy()
                 assumptions.require(*bounds)

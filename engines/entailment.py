@@ -1,12 +1,12 @@
 """Whether a step keeps a truth: part by part, each from as little as will do."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import attrs
 
 from engines.assumptions import Assumptions, Case, Reason, Status, conjuncts
-from engines.reduction import Before, index_in, where
+from engines.reduction import Before, cases, grouped, index_in, where
 from engines.symbolic import concrete, concrete_state
 from spec.games import Game
 from spec.logic import Truth, implies
@@ -117,63 +117,78 @@ class Entailment:
         same = conjuncts(before.truth)
         if len(same) != len(parts):
             same = [False] * len(parts)
-        rest, indexed = list[Truth](), dict[Any, list[tuple[Truth, Truth]]]()
-        rests: list[Reason] = []
+        rests, rest = [Reason.of(goal.invariant)], list[Truth]()
         for part, was in zip(parts, same, strict=True):
-            left = before.left(part)
-            index = index_in(left, self.indices)
-            if index is not None:
-                indexed.setdefault(index, []).append((part, left))
-                continue
-            status, used = self._left(made, left, implies(was, part), goal.invariant)
-            if status is Status.UNSAT:
-                rests += [*used, Reason.of(goal.invariant), *before.used(part)]
-            else:
+            why = self._why(made, before.left(part), implies(was, part), goal.invariant)
+            if why is None:
                 rest.append(part)
-        for index, group in indexed.items():
-            lefts = [left for _, left in group]
-            used = self._by_index(made, index, lefts, goal.invariant)
-            rests += used
-            rests += [r for part, _ in group for r in before.used(part) if used]
-            rest += [] if used else [part for part, _ in group]
+            else:
+                rests += [*why, *before.used(part)]
         return rest, rests
 
-    def _left(
+    def _why(
         self, made: Step, left: Truth, kept: Truth, invariant: Clause
-    ) -> tuple[Status, list[Reason]]:
-        """Whether what is left of an invariant's part follows: from little, if so.
+    ) -> list[Reason] | None:
+        """Why what is left of an invariant's part holds; None if that is not shown."""
+        if left is True:
+            return []
+        split = [
+            truth
+            for case in cases(left)
+            for index in [index_in(case, self.indices)]
+            for truth in ([case] if index is None else self._by_value(case, index))
+        ]
+        if len(split) == 1:
+            reasons = self._kept(made, kept, invariant)
+            if reasons is not None:
+                return reasons
+        found = list[Reason]()
+        for truth in split:
+            status, used = self._left(made, truth, invariant)
+            if status is not Status.UNSAT:
+                # many places make it long, though there is little to think about
+                return self._kept(made, kept, invariant, WORK_KEPT)
+            found += used
+        return found
 
-        A count of each kind of card does not rest on those of all other kinds, which
-        make work for Z3: so ``kept``, that a part stays true, is tried on its own.
-        """
-        earlier = self.standing[: self.standing.index(invariant)]
-        tries: tuple[tuple[Case, Truth, int], ...] = (
-            (made.with_few(()), left, EARLY),
-            (made.case, kept, WORK_FIRST),
-            (made.with_few(earlier), left, EARLY),
-        )
-        for case, truth, work in tries:
-            status, used = case.refuted(truth, _within(case, earlier), work)
+    def _by_value(self, truth: Truth, index: Any) -> Iterator[Truth]:
+        """What a truth says for each value of a leaf that is an index in it."""
+        domain = self.indices[str(index)]
+        for value in range(domain.low, domain.high + 1):
+            yield where(truth, index, value)
+
+    def _left(
+        self, made: Step, left: Truth, invariant: Clause
+    ) -> tuple[Status, list[Reason]]:
+        """Whether what is left of an invariant's part follows: from little, if so."""
+        earlier = self._earlier(invariant)
+        simple = grouped(left)
+        truths = [left] if simple is left else [left, simple]
+        for truth in truths:
+            for few in ((), (invariant,), (*earlier, invariant)):
+                status, used = made.with_few(few).refuted(truth, work=EARLY)
+                if status is Status.UNSAT:
+                    return status, used
+        for truth in reversed(truths):
+            status, used = self.follows(made.case, truth, invariant, WORK_FIRST)
             if status is Status.UNSAT:
-                return status, used
-        status, used = self.follows(made.case, left, invariant, WORK_FIRST)
-        if status is Status.UNKNOWN:  # many places, but little to think about
-            return made.case.refuted(kept, _within(made.case, earlier), WORK_KEPT)
+                break
         return status, used
 
-    def _by_index(
-        self, made: Step, index: Any, parts: Sequence[Truth], invariant: Clause
-    ) -> list[Reason]:
-        """Why parts hold for each value of a leaf that is an index; none if unknown."""
-        domain, rests = self.indices[str(index)], [Reason.of(invariant)]
-        for value in range(domain.low, domain.high + 1):
-            for part in parts:
-                truth = where(part, index, value)
-                status, used = self._left(made, truth, truth, invariant)
-                if status is not Status.UNSAT:
-                    return []
-                rests += used
-        return rests
+    def _kept(
+        self, made: Step, kept: Truth, invariant: Clause, work: int = WORK_FIRST
+    ) -> list[Reason] | None:
+        """Why a part that was true stays true; None if that is not shown.
+
+        A count of each kind of card does not rest on those of all other kinds, which
+        make work for Z3.
+        """
+        reasons = _within(made.case, self._earlier(invariant))
+        status, used = made.case.refuted(kept, reasons, work)
+        return used if status is Status.UNSAT else None
+
+    def _earlier(self, invariant: Clause) -> tuple[Clause, ...]:
+        return self.standing[: self.standing.index(invariant)]
 
     def follows(
         self, case: Case, part: Truth, invariant: Clause | None, work: int = 0

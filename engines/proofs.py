@@ -18,13 +18,14 @@ from pathlib import Path
 
 from platformdirs import user_cache_path
 
-from engines import assumptions, induction, symbolic
+from engines import assumptions, entailment, induction, reduction, symbolic
 from engines.assumptions import Budget, z3
 from engines.obligations import Obligation
 from spec.games import Game
 from spec.system import Clause
 
 FOLDER = "ORRERY_CACHE"
+PROVERS = (assumptions, entailment, induction, reduction, symbolic)
 Progress = Callable[[str], None]
 
 
@@ -90,7 +91,7 @@ def digest(game: Game, invariants: tuple[Clause, ...]) -> str:
     files = {Path(sys.modules[name].__file__ or "") for name in modules}
     for folder in {Path(__file__).parent.parent / "spec", *(f.parent for f in files)}:
         files |= set(folder.rglob("*.py")) | set(folder.rglob("*.toml"))
-    files |= {Path(m.__file__ or "") for m in (assumptions, induction, symbolic)}
+    files |= {Path(m.__file__ or "") for m in PROVERS}
     chosen = game.configuration
     facts = [
         z3.get_version_string(),

@@ -6,18 +6,20 @@ another one was before needs no proof; of a sum that was right before, only what
 step changes is left to be asked: whether the changes add up to nothing.
 """
 
-from collections.abc import Container
+from collections.abc import Container, Iterator
 from functools import cached_property
 from typing import Any
 
 import attrs
 
 from engines.assumptions import Reason, conjuncts, z3
-from spec.logic import Truth, implies, is_term, total
+from spec.logic import Truth, both, implies, is_term, neg, total
+from spec.terms import number_named
 
 Linear = dict[
     int, tuple[Any, int]
 ]  # by number of a term: the term, how often it counts
+DEEP = 6  # conditions that cases are told apart by, one within another
 MANY = 6  # numbers that a leaf is compared with where it is an index
 ONE = 0  # the number that stands for the constant of a sum: no term has it
 
@@ -87,6 +89,90 @@ def where(truth: Any, leaf: Any, value: int) -> Truth:
     return True if z3.is_true(there) else implies(leaf == value, there)
 
 
+def cases(truth: Truth, deep: int = DEEP) -> list[Truth]:
+    """Truths that together say the same, apart by conditions that steer many terms.
+
+    Where a pile is drawn from, one condition decides for every place what lies there.
+    """
+    condition = _steering(truth) if is_term(truth) and deep else None
+    if condition is None:
+        return [truth]
+    found = []
+    for value, holds in ((True, condition), (False, neg(condition))):
+        there = z3.simplify(z3.substitute(truth, (condition, z3.BoolVal(value))))
+        if not z3.is_true(there):
+            found += [implies(holds, part) for part in cases(there, deep - 1)]
+    return found
+
+
+def grouped(truth: Truth) -> Truth:
+    """A truth in which sums of "this card is of kind k" over kinds count as 0 or 1.
+
+    That is all that is used of such a sum: a card is of one kind at most. The truth
+    itself if it has no such sum; else it is stronger, and may fail where that holds.
+    """
+    if not is_term(truth):
+        return truth
+    facts, swaps = list[Truth](), list[tuple[Any, Any]]()
+    sums: list[Any] = []  # they are kept, since numbers are reused
+    for term in _parts(truth):
+        groups: dict[tuple[int, int], list[tuple[Any, int]]] = {}
+        if not z3.is_add(term):
+            continue
+        for part, factor in linear(term == 0).values():
+            asked = _compared(part)
+            if asked is not None:
+                groups.setdefault((asked.get_id(), factor), []).append((part, factor))
+        many = [group for group in groups.values() if len(group) >= MANY]
+        if not many:
+            continue
+        rest = term
+        for group in many:
+            whole = total(part for part, _ in group)
+            sums.append(whole)
+            one = number_named(f"one of {whole.get_id()}")
+            facts.append(both(one >= 0, one <= 1))
+            rest = rest - group[0][1] * whole + group[0][1] * one
+        swaps.append((term, z3.simplify(rest)))
+    return implies(both(*facts), z3.substitute(truth, *swaps)) if swaps else truth
+
+
+def _compared(part: Any) -> Any | None:
+    """What is compared with a number in a choice between 1 and 0."""
+    if not z3.is_app_of(part, z3.Z3_OP_ITE):
+        return None
+    condition, yes, no = part.children()
+    plain = z3.is_int_value(yes) and z3.is_int_value(no)
+    if not (plain and yes.as_long() == 1 and no.as_long() == 0):
+        return None
+    if z3.is_eq(condition) and z3.is_int_value(condition.arg(1)):
+        return condition.arg(0)
+    return None
+
+
+def _steering(truth: Any) -> Any | None:
+    """The condition of the most choices in a truth, if these are many."""
+    choices: dict[int, tuple[Any, int]] = {}
+    for term in _parts(truth):
+        if z3.is_app_of(term, z3.Z3_OP_ITE) and not z3.is_int_value(term.arg(1)):
+            condition = term.arg(0)
+            _, times = choices.get(condition.get_id(), (condition, 0))
+            choices[condition.get_id()] = (condition, times + 1)
+    most = max(choices.values(), key=lambda entry: entry[1], default=(None, 0))
+    return most[0] if most[1] >= MANY else None
+
+
+def _parts(truth: Any) -> Iterator[Any]:
+    """Every term in a truth, once."""
+    seen, todo = set[int](), [truth]
+    while todo:
+        term = todo.pop()
+        if term.get_id() not in seen:
+            seen.add(term.get_id())
+            todo += term.children()
+            yield term
+
+
 def index_in(truth: Truth, among: Container[str]) -> Any | None:
     """A leaf that a truth compares with many numbers, as an index; None without one.
 
@@ -97,14 +183,8 @@ def index_in(truth: Truth, among: Container[str]) -> Any | None:
     if not is_term(truth):
         return None
     compared: dict[int, tuple[Any, set[tuple[int, int]]]] = {}
-    seen, todo = set[int](), [truth]
-    while todo:
-        term = todo.pop()
-        if term.get_id() in seen:
-            continue
-        seen.add(term.get_id())
+    for term in _parts(truth):
         parts = term.children()
-        todo += parts
         if len(parts) == 2 and z3.is_int_value(parts[1]) and z3.is_bool(term):
             for leaf in _leaves(parts[0]):
                 if str(leaf) not in among:

@@ -338,9 +338,17 @@ class Pile:
         """The pile with a card put to the bottom; the caller guards the capacity."""
         return Pile(self.loose, put(self.stacked, self.size, kind), self.size + 1)
 
+    def cards(self) -> Bag:
+        """All cards of the pile, whatever is known of their order."""
+        found = self.loose
+        if not found.deck.packed:
+            return Bag(
+                tuple(self.count(k) for k in range(found.deck.kinds)), found.deck
+            )
+        for card in self.stacked:
+            found = found.add(card)
+        return found
+
     def shuffled(self) -> "Pile":
         """The pile with all its cards shuffled together."""
-        loose = self.loose
-        for card in self.stacked:
-            loose = loose.add(card)
-        return Pile.of(loose, len(self.stacked))
+        return Pile.of(self.cards(), len(self.stacked))

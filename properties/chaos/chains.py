@@ -195,7 +195,10 @@ def opening_card_lies_there(s: Position) -> Truth:
     shower = both(kind == cards.meteor, s.setup.base)
     carded = both(before, neg(shower), neg(kind == cards.plotuh))
     place = opening_place(s)
-    found = [implies(carded, both(place >= 0, place < s.laid))]
+    found = [
+        implies(carded, both(place >= 0, place < s.laid)),
+        implies(s.phase == Phase.TAP, s.laid > 0),
+    ]
     for i, card in enumerate(s.table):
         found.append(implies(both(carded, place == i), card == kind))
         drawing = both(s.phase == Phase.TAP, s.laid == i + 1)
@@ -240,15 +243,19 @@ def _single(s: Position) -> list[Truth]:
 @invariant("INV.LYING", "CHA-ACT-1 CHA-ACT-2 CHA-TRN-9")
 def only_action_cards_are_played(s: Position) -> Truth:
     """On the table lie attacks, defenses and Wormholes, the Glitch in its chain."""
-    cards = s.setup.cards
-    return all_of(
-        both(
-            implies(card < cards.wormhole, card == cards.glitch),
-            implies(card == cards.glitch, s.chain.kind == cards.glitch),
-            neg(card == cards.black_hole),
+    cards, found = s.setup.cards, []
+    stays = s.setup.ruled("atmosphere-on-glitch", "to-discard")
+    for i, card in enumerate(s.table):
+        placing = both(
+            s.chain.kind == cards.glitch,
+            attack_is_on(s),
+            s.phase < Phase.SETTLE,
+            opening_place(s) == i,
         )
-        for card in s.table
-    )
+        found.append(implies(card < cards.wormhole, card == cards.glitch))
+        if not stays:
+            found.append(implies(card == cards.glitch, placing))
+    return all_of(found)
 
 
 @invariant("INV.PLAYED", "CHA-TRN-9 CHA-TRN-18 CHA-TRN-19 CHA-DEF-4 CHA-DEF-7")
@@ -261,9 +268,12 @@ def cards_of_an_action_have_one_name(s: Position) -> Truth:
     found = []
     for card in s.table[1:]:
         defends = either(card == cards.atmosphere, card == cards.mirror)
-        alike = either(card == first, both(attack_is_on(s), card == s.chain.kind))
+        alike = either(card == first, both(s.acts == 2, card == s.chain.kind))
         found.append(implies(single, either(card == cards.empty, defends, alike)))
     lies = both(s.acts == 1, s.laid > 0)
+    carded = neg(either(s.chain.kind == cards.glitch, s.chain.kind == cards.plotuh))
+    opens = both(s.acts == 1, attack_is_on(s), carded)
+    found.append(implies(opens, first == s.chain.kind))
     thefts = [cards.wormhole, cards.pull, cards.storm]
     found.append(
         implies(

@@ -236,9 +236,11 @@ def hands_are_limited(s: Position) -> Truth:
     """Hands keep to the limit, but for the player's, which is bounded, too."""
     sizes, most = s.setup.sizes, most_held(s)
     largest = s.setup.sizes.draw + max(most, sizes.refill)
-    spent = choose(attack_is_on(s), number(s.phase < Phase.SETTLE), 0)
-    waiting = among(s, Phase.TAP, Phase.LOOK, Phase.TAKE, Phase.TUCK)
-    found = []
+    shower = both(s.setup.base, s.chain.kind == s.setup.cards.meteor)
+    unpaid = both(attack_is_on(s), either(s.phase < Phase.SETTLE, shower))
+    spent = number(unpaid)  # the card that was laid; something may come for it
+    waiting = among(s, Phase.TAP, Phase.LOOK, Phase.TAKE)
+    bound, found = choose(in_closing(s), most, largest), []
     for seat, hand in enumerate(s.hands):
         mine, held = s.turn == seat, hand.total()
         target = both(attack_is_on(s), s.chain.defender == seat)
@@ -246,12 +248,8 @@ def hands_are_limited(s: Position) -> Truth:
         used = choose(s.phase == Phase.SETTLE, 0, used)
         found += [
             implies(both(neg(mine), s.phase >= Phase.DRAW), held + used <= most),
-            implies(mine, held + spent + number(waiting) <= largest),
+            implies(mine, held + spent + number(waiting) <= bound),
             implies(both(mine, s.phase == Phase.DRAW), held + s.owed <= largest),
-            implies(
-                both(mine, among(s, Phase.CLOSING, Phase.SCORE)),
-                held <= most,
-            ),
         ]
     return all_of(found)
 
@@ -346,9 +344,7 @@ def shields_fall_in_time(s: Position) -> Truth:
 INVARIANTS: tuple[Clause, ...] = (
     table_is_filled_in_order,
     piles_are_filled_in_order,
-    cards_are_all_there,
     *TABLE,
-    cards_are_conserved,
     slots_are_single,
     first_hands_are_filled_in_order,
     game_starts_from_nothing,
@@ -361,4 +357,6 @@ INVARIANTS: tuple[Clause, ...] = (
     winners_end_the_game,
     shields_fall_in_time,
     *CHAINS,
+    cards_are_all_there,
+    cards_are_conserved,
 )

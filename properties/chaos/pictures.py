@@ -157,7 +157,8 @@ PILES = Movement(
     name="piles",
     statement="How cards go from place to place",
     places=PLACES,
-    kinds=lambda s: range(s.setup.cards.deck.kinds),
+    # the last planet stands for all: no rule tells planets apart
+    kinds=lambda s: range(s.setup.cards.types - 1, s.setup.cards.deck.kinds),
     within=ORDERLY,
 )
 
@@ -181,7 +182,7 @@ PLANETS = Movement(
     name="planets",
     statement="The ways of a planet",
     places=PLACES,
-    kinds=lambda s: range(s.setup.cards.types),
+    kinds=lambda s: (s.setup.cards.types - 1,),
     within=ORDERLY,
 )
 

@@ -117,9 +117,15 @@ ROWS = _rows()
 CODES = tuple(row["code"] for row in ROWS)
 
 
-@data("DATA.CARDS", " ".join(dict.fromkeys(id for row in ROWS for id in row["cites"])))
+FIGURES = " ".join(dict.fromkeys(id for row in ROWS for id in row["cites"]))
+
+
+@data("DATA.CARDS", f"EMP-ANA-3 EMP-TIP-4 {FIGURES}")
 def printed_cards() -> tuple[Card, ...]:
-    """There are 84 cards of 16 names, each with cost, type, value and production."""
+    """There are 84 cards of 16 names and no others.
+
+    Each has a cost, a type, a roll value and a production, and may have an ability.
+    """
     return tuple(
         Card(
             type=_named(Type, row["type"]),

@@ -3,16 +3,9 @@
 from attrs import evolve
 
 from spec.empires import reads
-from spec.empires.production import total_production
-from spec.empires.state import (
-    PURSE,
-    Phase,
-    Play,
-    Table,
-    Tableau,
-    keeps_roll,
-    rounds_to_finish,
-)
+from spec.empires.cultures import Culture, Held, Status
+from spec.empires.ending import set_off, set_off_by_any
+from spec.empires.state import PURSE, Phase, Play, Table, Tableau, keeps_roll
 from spec.logic import (
     Number,
     at,
@@ -26,7 +19,7 @@ from spec.logic import (
 )
 from spec.system import effect
 
-CYCLE_CREDITS = 2
+CYCLE_CREDITS, RESOURCEFUL_CREDITS = 2, 3
 
 # -- chance ----------------------------------------------------------------------------
 
@@ -37,10 +30,14 @@ def lay_open(s: Table, a: Play) -> Table:
     return evolve(s, pool=s.pool.add(a.card), deck=s.deck.drawn(a.card))
 
 
-@effect("DEAL.DONE", "EMP-SET-5 EMP-SET-6 EMP-GAM-5 EMP-R-03")
+@effect("DEAL.DONE", "EMP-SET-5 EMP-SET-6 EMP-GAM-5 EMP-SIN-1 EMP-R-03")
 def open_first_turn(s: Table, a: Play) -> Table:
-    """With a full pool the first player's turn begins, which has no roll."""
-    return evolve(s, phase=choose(reads.pool_is_full(s), Phase.MAIN, Phase.DEAL))
+    """With a full pool the first player's turn begins, which has no roll.
+
+    Culture cards, where they are played with, are dealt first.
+    """
+    then = Phase.HAND if s.setup.has_cultures else Phase.MAIN
+    return evolve(s, phase=choose(reads.pool_is_full(s), then, Phase.DEAL))
 
 
 @effect("ROLL.TOTAL", "EMP-GAM-2")
@@ -69,7 +66,7 @@ def resume_turn(s: Table, a: Play) -> Table:
         return evolve(s, phase=choose(done, within_turn(s), Phase.REFILL))
     closing = s.phase == Phase.CLOSE
     s = evolve(s, phase=choose(closing, Phase.CLOSE, within_turn(s)))
-    after: Table = choose(both(closing, done), next_turn(s), s)
+    after: Table = choose(both(closing, done), leave_turn(s), s)
     return after
 
 
@@ -147,10 +144,10 @@ def use_belt(s: Table, a: Play) -> Table:
     return evolve(s, fabricated=s.fabricated + 1)
 
 
-@effect("BUILD.PAY", "EMP-BLD-1 EMP-ANA-2 EMP-FAB-8 EMP-BEA-7 EMP-BEA-8")
+@effect("BUILD.PAY", "EMP-BLD-1 EMP-ANA-2 EMP-FAB-8 EMP-BEA-7 EMP-BEA-8 EMP-AWA-2")
 def pay_cost(s: Table, a: Play) -> Table:
     """The builder pays what the card costs, after all discounts."""
-    cost = reads.price(s, reads.own(s), reads.kind_built(s, a.build))
+    cost = reads.price(s, s.turn, reads.kind_built(s, a.build))
     return evolve(s, credits=put(s.credits, s.turn, reads.purse(s) - cost))
 
 
@@ -161,9 +158,14 @@ def pay_cost(s: Table, a: Play) -> Table:
 def take_card(s: Table, a: Play) -> Table:
     """The card goes from the pool to the builder, with the number that is set."""
     kind, place = reads.kind_built(s, a.build), reads.place_set(s, a.build)
+    return evolve(grown(s, kind, place), pool=s.pool.remove(kind))
+
+
+def grown(s: Table, kind: Number, place: Number) -> Table:
+    """A card more, with the number set on it, among those of the turn's owner."""
     mine = reads.own(s)
-    grown = Tableau(mine.cards.add(kind), mine.numbers.add(place))
-    return evolve(s, pool=s.pool.remove(kind), tableaus=put(s.tableaus, s.turn, grown))
+    more = Tableau(mine.cards.add(kind), mine.numbers.add(place))
+    return evolve(s, tableaus=put(s.tableaus, s.turn, more))
 
 
 @effect(
@@ -176,25 +178,13 @@ def compare_with_threshold(s: Table, a: Play) -> Table:
 
     The final player wins at once.
     """
-    return set_off(s)
-
-
-def set_off(s: Table) -> Table:
-    """The final round is set off where the turn's owner reaches the threshold."""
-    amount = total_production(s.setup, reads.own(s))
-    first = both(s.final == 0, reads.reaches(s, amount))
-    wins = both(first, reads.wins_at_once(s, amount))
-    return evolve(
-        s,
-        final=choose(first, rounds_to_finish(s.setup), s.final),
-        phase=choose(wins, Phase.OVER, s.phase),
-    )
+    return set_off(s, s.turn)
 
 
 @effect("BUILD.REFILL", "EMP-BLD-3 EMP-R-31 EMP-R-32")
 def open_place(s: Table, a: Play) -> Table:
     """While the game goes on, the place in the pool is filled from the deck."""
-    stays = either(s.phase == Phase.OVER, reads.deck_is_empty(s))
+    stays = either(reads.is_over(s), reads.deck_is_empty(s))
     return evolve(s, phase=choose(stays, s.phase, Phase.REFILL))
 
 
@@ -207,10 +197,14 @@ def use_scouts(s: Table, a: Play) -> Table:
     return evolve(s, scouted=s.scouted + 1)
 
 
-@effect("CYCLE.CREDITS", "EMP-GAM-11 EMP-GAM-18 EMP-CYC-2 EMP-R-33")
+@effect(
+    "CYCLE.CREDITS",
+    "EMP-GAM-11 EMP-GAM-18 EMP-CYC-2 EMP-RES-1 EMP-RES-2 EMP-RES-3 EMP-R-33",
+)
 def earn_for_cycle(s: Table, a: Play) -> Table:
-    """A cycle that takes an action brings 2 Credits."""
-    brings: Number = CYCLE_CREDITS
+    """A cycle that takes an action brings 2 Credits, and 3 more with Resourceful."""
+    more = reads.in_effect(s, s.turn, Culture.RESOURCEFUL)
+    brings: Number = CYCLE_CREDITS + choose(more, RESOURCEFUL_CREDITS, 0)
     if s.setup.ruled("empty-deck-cycle", "no-credits"):
         brings = choose(reads.deck_is_empty(s), 0, brings)
     purse = smallest([reads.purse(s) + brings, PURSE])
@@ -234,7 +228,7 @@ def put_under_deck(s: Table, a: Play) -> Table:
 @effect("PASS.THRESHOLD", "EMP-WIN-1 EMP-WIN-3 EMP-R-57")
 def compare_at_end_of_turn(s: Table, a: Play) -> Table:
     """The threshold is looked at when a turn ends."""
-    return set_off(s)
+    return set_off_by_any(s) if s.setup.has_cultures else set_off(s, s.turn)
 
 
 @effect(
@@ -244,22 +238,32 @@ def compare_at_end_of_turn(s: Table, a: Play) -> Table:
 )
 def pass_dice(s: Table, a: Play) -> Table:
     """The next player gets the dice; the final round ends with the final player."""
-    last = reads.is_final_player(s)
-    ends = either(s.phase == Phase.OVER, both(last, s.final == 1))
+    last, won = reads.is_final_player(s), reads.is_over(s)
+    ends = reads.final_round_ends(s)
     counted = both(last, s.final > 0)
     left = evolve(s, final=s.final - number(both(counted, neg(ends))))
-    after: Table = next_turn(left)
+    after: Table = leave_turn(left)
     if s.setup.ruled("refill-time", "end-of-turn"):
         short = neg(either(reads.pool_is_full(s), reads.deck_is_empty(s)))
         after = choose(short, evolve(left, phase=Phase.CLOSE), after)
-    closed: Table = choose(ends, evolve(s, phase=Phase.OVER), after)
+    after = choose(ends, evolve(s, phase=Phase.OVER), after)
+    closed: Table = choose(won, s, after)
     return closed
+
+
+def leave_turn(s: Table) -> Table:
+    """What comes after a turn: a deck that was open is shuffled before the next."""
+    if not s.setup.has_cultures:
+        return next_turn(s)
+    shuffling = evolve(s, phase=Phase.SHUFFLE)
+    after: Table = choose(reads.deck_is_open(s), shuffling, next_turn(s))
+    return after
 
 
 def next_turn(s: Table) -> Table:
     """The start of the next player's turn."""
     opening = both(s.opening, neg(reads.is_final_player(s)))
-    return evolve(
+    after = evolve(
         s,
         phase=choose(opening, Phase.MAIN, Phase.ROLL),
         turn=reads.next_seat(s),
@@ -268,3 +272,26 @@ def next_turn(s: Table) -> Table:
         fabricated=0,
         scouted=0,
     )
+    return with_culture_clock(after) if s.setup.has_cultures else after
+
+
+def with_culture_clock(s: Table) -> Table:
+    """The culture cards at the start of a turn.
+
+    Industrious serves anew; Innovative is hidden in its owner's next turn, and can be
+    revealed again in the turn after that.
+    """
+    setup = s.setup
+    spent = reads.held(s, Culture.INDUSTRIOUS)
+    served = reads.held(s, Culture.INNOVATIVE)
+    again = choose(spent.status == Status.SPENT, Status.REVEALED, spent.status)
+    mine = served.holder == s.turn
+    shown = both(mine, served.status == Status.REVEALED)
+    barred = both(mine, served.status == Status.BARRED)
+    free = choose(barred, Status.HIDDEN, served.status)
+    lies = choose(shown, Status.BARRED, free)
+    cards = s.cultures.but(Culture.INDUSTRIOUS, Held(spent.holder, again))
+    after = evolve(s, cultures=cards.but(Culture.INNOVATIVE, Held(served.holder, lies)))
+    if setup.ruled("transcendent-trigger", "deferred-to-own-turn"):
+        after = set_off(after, after.turn)
+    return after

@@ -1,8 +1,10 @@
 """When an action of Cosmos: Empires is legal: one clause a condition."""
 
 from spec.empires import reads
+from spec.empires.cultures import Culture
+from spec.empires.production import values_owned
 from spec.empires.state import Phase, Play, Table
-from spec.logic import Truth, both, either, implies, neg
+from spec.logic import Truth, both, either, implies, lookup, neg, number
 from spec.system import guard
 
 # -- chance: the pool, the dice, the deck ----------------------------------------------
@@ -113,12 +115,16 @@ def built_card_is_in_pool(s: Table, a: Play) -> Truth:
 
 
 @guard(
-    "BUILD.COST", "EMP-BLD-1 EMP-ANA-2 EMP-FAB-8 EMP-BEA-7 EMP-BEA-8 EMP-R-40 EMP-R-41"
+    "BUILD.COST",
+    "EMP-BLD-1 EMP-ANA-2 EMP-FAB-8 EMP-BEA-7 EMP-BEA-8 EMP-AWA-1 EMP-AWA-2 EMP-R-40 "
+    "EMP-R-41 EMP-R-81 EMP-R-90 EMP-R-106",
 )
 def cost_is_covered(s: Table, a: Play) -> Truth:
     """The builder has the Credits that the card costs, after all discounts."""
-    cost = reads.price(s, reads.own(s), reads.kind_built(s, a.build))
-    return cost <= reads.purse(s)
+    purse = reads.purse(s)
+    if s.setup.ruled("innovative-payment", "before-payment"):
+        purse = purse + number(reads.in_effect(s, s.turn, Culture.INNOVATIVE))
+    return reads.price(s, s.turn, reads.kind_built(s, a.build)) <= purse
 
 
 @guard("BUILD.NUMBER", "EMP-DAR-3 EMP-DAR-5 EMP-R-49 EMP-R-50 EMP-R-51")
@@ -126,20 +132,22 @@ def number_is_new(s: Table, a: Play) -> Truth:
     """A Darkspace Hub is set to a value that no card of the builder has."""
     return either(
         neg(reads.is_numbered(s, a.build)),
-        reads.may_be_set(s, reads.own(s), reads.place_set(s, a.build)),
+        reads.may_be_set(
+            values_owned(s.setup, reads.own(s)), reads.place_set(s, a.build)
+        ),
     )
 
 
 @guard("BUILD.LOCK", "EMP-DAR-6 EMP-R-52 EMP-R-53")
 def value_is_not_locked(s: Table, a: Play) -> Truth:
     """The card's roll value is not set on a Darkspace Hub of the builder."""
-    return neg(reads.locked(s, reads.own(s), reads.kind_built(s, a.build)))
+    return neg(reads.locked(s, s.turn, reads.kind_built(s, a.build)))
 
 
 @guard("BUILD.DECK", "EMP-BLD-3 EMP-R-32")
 def place_can_be_filled(s: Table, a: Play) -> Truth:
-    """The deck has a card that takes the place of the one built."""
-    return neg(reads.deck_is_empty(s))
+    """The deck has a card for each place in the pool that the build leaves."""
+    return s.deck.total() >= lookup(s.setup.cards_built, a.build)
 
 
 @guard("FABRICATE.BELT", "EMP-FAB-7 EMP-FAB-9 EMP-GAM-13 EMP-R-22 EMP-R-26 EMP-R-27")

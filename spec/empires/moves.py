@@ -2,8 +2,9 @@
 
 from spec.empires import effects as do
 from spec.empires import guards as when
+from spec.empires import handing, revealing, searching, twins
 from spec.empires.cards import HIGHEST, LOWEST, Ability, dice
-from spec.empires.state import LETTERS, Play, Setup, Table, keeps_roll
+from spec.empires.state import LETTERS, Build, Play, Setup, Table, keeps_roll
 from spec.logic import Number, lookup
 from spec.shapes import Range
 from spec.system import Actor, Clause, Move, Param, weight
@@ -38,11 +39,16 @@ def moves(setup: Setup) -> tuple[Move, ...]:
         "seat",
         Range(0, setup.players - 1, "seat", tuple(LETTERS[: setup.players])),
     )
+    culture = handing.culture_param()
+    has = setup.has_cultures
     return (
         *_chance(setup, card),
+        *(handing.moves(setup, seat, culture) if has else ()),
+        *(searching.forced(setup, card) if has else ()),
         *_shifts(setup, seat),
         *_builds(setup, seat),
         *_cycles(setup, seat, card),
+        *(revealing.moves(setup, seat, culture) if has else ()),
         _pass(setup, seat),
     )
 
@@ -126,25 +132,50 @@ def _exists(setup: Setup, ability: Ability) -> bool:
 
 
 def _builds(setup: Setup, seat: Param) -> tuple[Move, ...]:
-    """A card of the pool is built, with an action or by a Fabricator Belt."""
-    copies = setup.deck.copies
-    domain = Range(0, len(setup.builds) - 1, "build", setup.build_labels)
-    build = Param(
-        "build", domain, tuple(i for i, (k, _) in enumerate(setup.builds) if copies[k])
-    )
+    """A card is built, with an action or by a Fabricator Belt."""
+    belts = _exists(setup, Ability.BUILD)
     needs_card = setup.ruled("empty-deck-build", "build-forbidden")
     terms: tuple[Clause, ...] = (
-        when.built_card_is_in_pool,
         when.cost_is_covered,
         when.number_is_new,
         when.value_is_not_locked,
+    )
+    pool_terms: tuple[Clause, ...] = (
+        when.built_card_is_in_pool,
+        *terms,
         *((when.place_can_be_filled,) if needs_card else ()),
     )
+    found = _pool_builds(setup, seat, pool_terms, belts=belts)
+    if not setup.has_cultures:
+        return found
+    pair, find = (_build(setup, part) for part in (setup.pairs, setup.finds))
+    return (
+        *found,
+        *twins.moves(setup, seat, pair, pool_terms, belts=belts),
+        *searching.moves(setup, seat, find, terms, belts=belts),
+    )
+
+
+def _build(setup: Setup, part: tuple[Build, ...]) -> Param:
+    """The parameter that names what is built: of one sort, and of cards in the deck."""
+    domain = Range(0, len(setup.builds) - 1, "build", setup.build_labels)
+    first = setup.builds.index(part[0]) if part else 0
+    copies = setup.deck.copies
+    places = tuple(first + i for i, one in enumerate(part) if copies[one.kind])
+    return Param("build", domain, places)
+
+
+def _pool_builds(
+    setup: Setup, seat: Param, terms: tuple[Clause, ...], *, belts: bool
+) -> tuple[Move, ...]:
+    """A single card of the pool is built."""
+    build = _build(setup, setup.singles)
     at_once = setup.ruled("trigger-time", "instant")
     fills = setup.ruled("refill-time", "after-each-build")
     taken: tuple[Clause, ...] = (
         do.pay_cost,
         do.take_card,
+        *((revealing.earn_for_build,) if setup.has_cultures else ()),
         *((do.compare_with_threshold,) if at_once else ()),
         *((do.open_place,) if fills else ()),
     )
@@ -174,7 +205,7 @@ def _builds(setup: Setup, seat: Param) -> tuple[Move, ...]:
         effects=(do.use_belt, *taken),
         params=(seat, build),
     )
-    return (by_action, *((by_belt,) if _exists(setup, Ability.BUILD) else ()))
+    return (by_action, *((by_belt,) if belts else ()))
 
 
 def _cycles(setup: Setup, seat: Param, card: Param) -> tuple[Move, ...]:
@@ -182,9 +213,11 @@ def _cycles(setup: Setup, seat: Param, card: Param) -> tuple[Move, ...]:
     needs_card = setup.ruled("empty-deck-cycle", "forbidden")
     needs_roll = setup.ruled("scouts-first-turn", "forbidden")
     early = setup.ruled("scouts-window", "after-roll")
+    keeps = setup.has_cultures and setup.ruled("scientistic-cycle", "forbidden")
     terms: tuple[Clause, ...] = (
         when.cycled_card_is_in_pool,
         *((when.deck_has_a_card,) if needs_card else ()),
+        *((searching.deck_keeps_its_order,) if keeps else ()),
     )
     by_action = Move(
         "cycle",
@@ -226,6 +259,10 @@ def _pass(setup: Setup, seat: Param) -> Move:
             when.seat_has_the_turn,
             *((when.actions_are_spent,) if spends else ()),
         ),
-        effects=(*((do.compare_at_end_of_turn,) if at_end else ()), do.pass_dice),
+        effects=(
+            *((do.compare_at_end_of_turn,) if at_end else ()),
+            *((revealing.reveal_end_cards,) if setup.has_cultures else ()),
+            do.pass_dice,
+        ),
         params=(seat,),
     )

@@ -2,10 +2,10 @@
 
 from collections.abc import Callable
 
-from spec.empires import production, reads
+from spec.empires import ending, production, reads
 from spec.empires.cards import Ability
+from spec.empires.cultures import Culture, Status
 from spec.empires.state import LETTERS, VALUES, Setup, Table
-from spec.empires.views import is_over
 from spec.games import Observable
 from spec.logic import Number, Truth, Value, both, count, largest, neg
 
@@ -32,7 +32,7 @@ def observables(setup: Setup) -> tuple[Observable, ...]:
 
     return (
         # production
-        seen("total", "number", "a seat's total production", reads.totals, seats),
+        seen("total", "number", "a seat's total production", ending.totals, seats),
         seen(
             "income",
             "number",
@@ -59,7 +59,7 @@ def observables(setup: Setup) -> tuple[Observable, ...]:
         ),
         # the turn
         seen("purse", "number", "Credits of the seat that has the turn", reads.purse),
-        seen("price", "number", "what a card costs the turn's owner", prices, (codes,)),
+        seen("price", "number", "what a card costs a seat", prices, (*seats, codes)),
         seen("gate_left", "truth", "the turn's owner can use a Seraph Gate", gate_left),
         seen("belt_left", "truth", "a Fabricator Belt can be used", reads.belts_left),
         seen("scouts_left", "truth", "Scouts can be used", reads.scouts_left),
@@ -69,8 +69,35 @@ def observables(setup: Setup) -> tuple[Observable, ...]:
         seen("deck_cards", "number", "cards in the deck", deck_cards),
         told("deck_out", "the deck is empty", reads.deck_is_empty),
         told("final_round", "the final round is set off", final_round),
+        seen("threshold", "number", "what sets off the final round", threshold),
         seen("reached", "number", "seats at the threshold", reached),
         seen("winners", "truth", "the game is over, a seat won it", winners, seats),
+        seen(
+            "compared",
+            "number",
+            "total production with what end cards add",
+            ending.compared,
+            seats,
+        ),
+        *((_of_cultures(seen, told, seats)) if setup.has_cultures else ()),
+    )
+
+
+def _of_cultures(
+    seen: Callable[..., Observable],
+    told: Callable[..., Observable],
+    seats: tuple[tuple[str, ...], ...],
+) -> tuple[Observable, ...]:
+    """What culture cards add."""
+    names = tuple(culture.name.capitalize() for culture in Culture)
+    return (
+        seen("holds", "truth", "a seat has a culture card", holds, (*seats, names)),
+        seen(
+            "serves", "truth", "a culture card serves a seat", serves, (*seats, names)
+        ),
+        seen("holder", "holder", "who has a culture card", holder, (names,)),
+        seen("status", "status", "how a culture card lies", status, (names,)),
+        told("deck_open", "cards can be built out of the deck", reads.deck_is_open),
     )
 
 
@@ -79,7 +106,12 @@ def observables(setup: Setup) -> tuple[Observable, ...]:
 
 def income(s: Table) -> tuple[tuple[Number, ...], ...]:
     """What each seat earns at each roll value."""
-    return tuple([production.incomes(s.setup, tableau) for tableau in s.tableaus])
+    return tuple(
+        [
+            production.incomes(s.setup, tableau, reads.transcends(s, i))
+            for i, tableau in enumerate(s.tableaus)
+        ]
+    )
 
 
 def produces(s: Table) -> tuple[tuple[Number, ...], ...]:
@@ -87,15 +119,20 @@ def produces(s: Table) -> tuple[tuple[Number, ...], ...]:
     kinds = range(s.setup.deck.kinds)
     return tuple(
         [
-            tuple([production.production(s.setup, tableau, k) for k in kinds])
-            for tableau in s.tableaus
+            tuple(
+                [
+                    production.production(s.setup, tableau, k, reads.transcends(s, i))
+                    for k in kinds
+                ]
+            )
+            for i, tableau in enumerate(s.tableaus)
         ]
     )
 
 
 def most_produced(s: Table) -> Number:
     """The greatest total production."""
-    return largest(reads.totals(s))
+    return largest(ending.totals(s))
 
 
 # -- tableaus --------------------------------------------------------------------------
@@ -114,10 +151,11 @@ def values_owned(s: Table) -> tuple[Number, ...]:
 # -- the turn --------------------------------------------------------------------------
 
 
-def prices(s: Table) -> tuple[Number, ...]:
-    """What each kind of card costs the seat that has the turn."""
-    mine = reads.own(s)
-    return tuple([reads.price(s, mine, kind) for kind in range(s.setup.deck.kinds)])
+def prices(s: Table) -> tuple[tuple[Number, ...], ...]:
+    """What each kind of card costs each seat."""
+    kinds = range(s.setup.deck.kinds)
+    seats = range(s.setup.players)
+    return tuple([tuple([reads.price(s, i, k) for k in kinds]) for i in seats])
 
 
 def gate_left(s: Table) -> Truth:
@@ -136,8 +174,8 @@ def buildable(s: Table) -> Number:
     blocked = every if not setup.ruled(*WITHOUT_VALUE) else False
     found = []
     for kind in setup.deck.present:
-        free = reads.price(s, mine, kind) <= purse
-        closed = blocked if kind in hubs else reads.locked(s, mine, kind)
+        free = reads.price(s, s.turn, kind) <= purse
+        closed = blocked if kind in hubs else reads.locked(s, s.turn, kind)
         found.append(both(s.pool.has(kind), free, neg(closed)))
     return count(found)
 
@@ -162,11 +200,52 @@ def final_round(s: Table) -> Truth:
     return s.final > 0
 
 
+def threshold(s: Table) -> Number:
+    """The total production that sets off the final round."""
+    return s.setup.sizes.threshold
+
+
 def reached(s: Table) -> Number:
     """How many seats have reached the threshold."""
-    return count(reads.reaches(s, amount) for amount in reads.totals(s))
+    return count(ending.reaches(s, amount) for amount in ending.totals(s))
 
 
 def winners(s: Table) -> tuple[Truth, ...]:
     """For each seat, whether the game is over and it has won."""
-    return tuple([both(is_over(s), won) for won in reads.winners(s)])
+    return tuple([both(reads.is_over(s), won) for won in ending.winners(s)])
+
+
+# -- culture cards ---------------------------------------------------------------------
+
+
+def holds(s: Table) -> tuple[tuple[Truth, ...], ...]:
+    """For each seat and culture card, whether the seat has it and kept it."""
+    return tuple(
+        [
+            tuple(
+                [
+                    both(card.holder == i, neg(card.status == Status.DISCARDED))
+                    for card in reads.culture_cards(s)
+                ]
+            )
+            for i in range(s.setup.players)
+        ]
+    )
+
+
+def serves(s: Table) -> tuple[tuple[Truth, ...], ...]:
+    """For each seat and culture card, whether it is revealed and has its effect."""
+    seats = range(s.setup.players)
+    return tuple(
+        [tuple([reads.in_effect(s, i, culture) for culture in Culture]) for i in seats]
+    )
+
+
+def holder(s: Table) -> tuple[Number, ...]:
+    """For each culture card, who has it."""
+    return tuple([card.holder for card in reads.culture_cards(s)])
+
+
+def status(s: Table) -> tuple[Number, ...]:
+    """For each culture card, how it lies."""
+    return tuple([card.status for card in reads.culture_cards(s)])

@@ -82,7 +82,18 @@ def doubled_names(setup: Setup, tableau: Tableau, kind: int) -> Number:
     return count(c > 1 for k, c in enumerate(counts) if k != kind or not apart)
 
 
-def counted(setup: Setup, tableau: Tableau, kind: int) -> Number:
+def bios(setup: Setup, tableau: Tableau, transcends: Truth) -> Number:
+    """How many Bios the player has; with Transcendent revealed Spirits are Bios too."""
+    found = tableau.cards.number_of(setup.of_type(Type.BIO))
+    if not setup.has_cultures:
+        return found
+    spirits = tableau.cards.number_of(setup.of_type(Type.SPIRIT))
+    return found + choose(transcends, spirits, 0)
+
+
+def counted(
+    setup: Setup, tableau: Tableau, kind: int, transcends: Truth = False
+) -> Number:
     """What the production of a card of a kind is multiplied with."""
     match setup.cards[kind].times:
         case Times.LARGEST_SET:
@@ -90,7 +101,7 @@ def counted(setup: Setup, tableau: Tableau, kind: int) -> Number:
         case Times.DOUBLED_NAMES:
             return doubled_names(setup, tableau, kind)
         case Times.BIOS:
-            return tableau.cards.number_of(setup.of_type(Type.BIO))
+            return bios(setup, tableau, transcends)
         case Times.ROLL_VALUES:
             return roll_values(setup, tableau)
         case Times.MECHS:
@@ -104,42 +115,56 @@ def counted(setup: Setup, tableau: Tableau, kind: int) -> Number:
 # -- production ------------------------------------------------------------------------
 
 
-def production(setup: Setup, tableau: Tableau, kind: int) -> Number:
+# ``transcends`` says whether the player has revealed Transcendent.
+
+
+def production(
+    setup: Setup, tableau: Tableau, kind: int, transcends: Truth = False
+) -> Number:
     """What one card of a kind produces among the player's cards."""
-    return setup.cards[kind].production * counted(setup, tableau, kind)
+    return setup.cards[kind].production * counted(setup, tableau, kind, transcends)
 
 
-def production_of_kind(setup: Setup, tableau: Tableau, kind: int) -> Number:
+def production_of_kind(
+    setup: Setup, tableau: Tableau, kind: int, transcends: Truth = False
+) -> Number:
     """What all cards of a kind produce together."""
     card, copies = setup.cards[kind], tableau.cards.count(kind)
     if card.times is Times.ONE:
         return card.production * copies
-    each = production(setup, tableau, kind)
+    each = production(setup, tableau, kind, transcends)
     if setup.ruled("per-copy-formulas", "once-per-name"):
         return choose(copies > 0, each, 0)
     return repeated(copies, each, card.copies)
 
 
-def income(setup: Setup, tableau: Tableau, value: int) -> Number:
+def income(
+    setup: Setup, tableau: Tableau, value: int, transcends: Truth = False
+) -> Number:
     """What the player's cards earn when the dice show a value."""
     printed = [k for k in setup.deck.present if setup.cards[k].value == value]
     hubs = setup.with_ability(Ability.NUMBER)
     set_here = tableau.numbers.count(VALUES.index(value))
     return total(
         [
-            *(production_of_kind(setup, tableau, kind) for kind in printed),
+            *(production_of_kind(setup, tableau, k, transcends) for k in printed),
             *(setup.cards[kind].production * set_here for kind in hubs),
         ]
     )
 
 
-def incomes(setup: Setup, tableau: Tableau) -> tuple[Number, ...]:
+def incomes(
+    setup: Setup, tableau: Tableau, transcends: Truth = False
+) -> tuple[Number, ...]:
     """What the player's cards earn at each roll value, ascending."""
     counts = spread(setup, tableau)
-    return tuple([income(setup, counts, value) for value in VALUES])
+    return tuple([income(setup, counts, value, transcends) for value in VALUES])
 
 
-def total_production(setup: Setup, tableau: Tableau) -> Number:
+def total_production(
+    setup: Setup, tableau: Tableau, transcends: Truth = False
+) -> Number:
     """What all cards of the player produce together."""
     counts = spread(setup, tableau)
-    return total(production_of_kind(setup, counts, k) for k in setup.deck.present)
+    kinds = setup.deck.present
+    return total(production_of_kind(setup, counts, k, transcends) for k in kinds)

@@ -1,7 +1,8 @@
 """What the rules of Cosmos: Empires read off a position."""
 
 from spec.empires.cards import Ability, Type
-from spec.empires.production import incomes, total_production, values_owned
+from spec.empires.cultures import END_CARDS, TURN_CARDS, Culture, Held, Status
+from spec.empires.production import incomes
 from spec.empires.state import NO_VALUE, VALUES, Phase, Setup, Table, Tableau
 from spec.logic import (
     Number,
@@ -21,8 +22,6 @@ from spec.logic import (
     wrap,
 )
 
-LITERAL = 30  # the number in the sentence about winning at once
-
 # -- seats -----------------------------------------------------------------------------
 
 
@@ -37,7 +36,22 @@ def to_act(s: Table) -> tuple[Truth, ...]:
             either(truth, both(shifting, gates_left(s, i)))
             for i, truth in enumerate(found)
         ]
+    if setup.has_cultures:
+        found = [
+            either(truth, picking(s, i), both(acting, can_reveal(s, i)))
+            for i, truth in enumerate(found)
+        ]
     return tuple(found)
+
+
+def is_over(s: Table) -> Truth:
+    """Whether the game has ended."""
+    return either(s.phase == Phase.OVER, s.phase == Phase.WON)
+
+
+def final_round_ends(s: Table) -> Truth:
+    """Whether the game is over with this turn, and totals are compared."""
+    return both(neg(is_over(s)), is_final_player(s), s.final == 1)
 
 
 def next_seat(s: Table) -> Number:
@@ -66,18 +80,17 @@ def purse(s: Table) -> Number:
 
 def kind_built(s: Table, build: Number) -> Number:
     """The kind of card that is built."""
-    return lookup(tuple(kind for kind, _ in s.setup.builds), build)
+    return lookup(s.setup.kind_of, build)
 
 
 def place_set(s: Table, build: Number) -> Number:
     """The place of the roll value that is set, or ``NO_VALUE``."""
-    return lookup(tuple(place for _, place in s.setup.builds), build)
+    return lookup(s.setup.place_of, build)
 
 
 def is_numbered(s: Table, build: Number) -> Truth:
     """Whether what is built is a card whose owner sets its roll value."""
-    kinds = s.setup.with_ability(Ability.NUMBER)
-    return lookup(tuple(kind in kinds for kind, _ in s.setup.builds), build)
+    return lookup(s.setup.is_hub, build)
 
 
 def is_mech(setup: Setup, kind: Number) -> Truth:
@@ -85,16 +98,32 @@ def is_mech(setup: Setup, kind: Number) -> Truth:
     return lookup(tuple(card.type is Type.MECH for card in setup.cards), kind)
 
 
-def price(s: Table, tableau: Tableau, kind: Number) -> Number:
-    """What a card costs the owner of a tableau: Beacon Hubs make Mechs cheaper."""
+def printed_cost(setup: Setup, kind: Number) -> Number:
+    """What a card costs without a discount."""
+    return lookup(tuple(card.cost for card in setup.cards), kind)
+
+
+def price(s: Table, seat: Number, kind: Number) -> Number:
+    """What a card costs a seat: Beacon Hubs make Mechs cheaper, Awakened Spirits."""
     setup = s.setup
     beacons = setup.with_ability(Ability.DISCOUNT)
-    discount = tableau.cards.number_of(beacons)
+    discount = at(s.tableaus, seat).cards.number_of(beacons)
     if setup.ruled("self-discount", "includes-itself"):
         is_beacon = lookup(tuple(k in beacons for k in range(len(setup.cards))), kind)
         discount = discount + number(is_beacon)
-    printed = lookup(tuple(card.cost for card in setup.cards), kind)
-    return largest([0, printed - choose(is_mech(setup, kind), discount, 0)])
+    lowered = choose(is_mech(setup, kind), discount, 0)
+    if setup.has_cultures:
+        lowered = lowered + number(is_cheaper_spirit(s, seat, kind))
+    return largest([0, printed_cost(setup, kind) - lowered])
+
+
+def is_cheaper_spirit(s: Table, seat: Number, kind: Number) -> Truth:
+    """Whether Awakened makes a card cheaper for a seat."""
+    setup = s.setup
+    spirit = lookup(tuple(card.type is Type.SPIRIT for card in setup.cards), kind)
+    if setup.ruled("transcendent-types", "replaces-spirit"):
+        spirit = both(spirit, neg(transcends(s, seat)))
+    return both(spirit, in_effect(s, seat, Culture.AWAKENED))
 
 
 def values_set(tableau: Tableau) -> tuple[Truth, ...]:
@@ -102,8 +131,8 @@ def values_set(tableau: Tableau) -> tuple[Truth, ...]:
     return tuple([tableau.numbers.has(i) for i in range(len(VALUES))])
 
 
-def locked(s: Table, tableau: Tableau, kind: Number) -> Truth:
-    """Whether the roll value of a card is set on a Darkspace Hub of the player."""
+def locked(s: Table, seat: Number, kind: Number) -> Truth:
+    """Whether the roll value of a card is set on a Darkspace Hub of a seat."""
     setup = s.setup
     if setup.ruled("darkspace-lock", "no-lock"):
         return False
@@ -111,15 +140,19 @@ def locked(s: Table, tableau: Tableau, kind: Number) -> Truth:
         VALUES.index(card.value) if card.value in VALUES else NO_VALUE
         for card in setup.cards
     )
-    found = at((*values_set(tableau), False), lookup(places, kind))
+    found = at((*values_set(at(s.tableaus, seat)), False), lookup(places, kind))
     if setup.ruled("darkspace-lock", "paid-builds-only"):
-        found = both(found, price(s, tableau, kind) > 0)
+        found = both(found, price(s, seat, kind) > 0)
     return found
 
 
-def may_be_set(s: Table, tableau: Tableau, place: Number) -> Truth:
-    """Whether a number is new to the player; none is set only if none is new."""
-    taken = values_owned(s.setup, tableau)
+def may_be_set(taken: tuple[Truth, ...], place: Number) -> Truth:
+    """Whether a number is new to a player; none is set only if none is new.
+
+    Args:
+        taken: for each roll value, whether a card of the player has it.
+        place: the place of the number.
+    """
     return at((*[neg(truth) for truth in taken], all_of(taken)), place)
 
 
@@ -163,7 +196,7 @@ def earned(s: Table, seat: int) -> Number:
     """What a seat earns at the total that is confirmed."""
     setup = s.setup
     roll = s.rolled if setup.ruled("pay-on", "natural") else s.roll
-    found = incomes(setup, s.tableaus[seat])
+    found = incomes(setup, s.tableaus[seat], transcends(s, seat))
     return total(
         choose(roll == value, earning, 0)
         for value, earning in zip(VALUES, found, strict=True)
@@ -189,58 +222,53 @@ def nothing_to_cycle(s: Table) -> Truth:
     return none
 
 
-# -- the end of the game ---------------------------------------------------------------
+# -- culture cards: nothing of them is true where they are not played with -------------
 
 
-def reaches(s: Table, amount: Number) -> Truth:
-    """Whether a total production sets off the final round."""
-    if s.setup.ruled("threshold-test", "exactly"):
-        return amount == s.setup.sizes.threshold
-    return amount >= s.setup.sizes.threshold
+def culture_cards(s: Table) -> tuple[Held, ...]:
+    """The culture cards in the order of their list; none where there are none."""
+    return s.cultures.each if s.setup.has_cultures else ()
 
 
-def wins_at_once(s: Table, amount: Number) -> Truth:
-    """Whether a total production that sets off the final round ends the game."""
-    setup = s.setup
-    if setup.ruled("immediate-win-stop", "end-of-turn"):
+def held(s: Table, culture: Culture) -> Held:
+    """A culture card; only where they are played with."""
+    return culture_cards(s)[culture]
+
+
+def in_effect(s: Table, seat: Number, culture: Culture) -> Truth:
+    """Whether a culture card of a seat is revealed and serves."""
+    if not s.setup.has_cultures:
         return False
-    enough: Truth = True
-    if setup.ruled("immediate-win-threshold", "literal-thirty"):
-        enough = amount >= LITERAL
-    return both(is_final_player(s), enough)
+    return held(s, culture).lies(seat, Status.REVEALED)
 
 
-def totals(s: Table) -> tuple[Number, ...]:
-    """Each seat's total production."""
-    return tuple([total_production(s.setup, tableau) for tableau in s.tableaus])
+def transcends(s: Table, seat: Number) -> Truth:
+    """Whether the Spirits of a seat are Bios."""
+    return in_effect(s, seat, Culture.TRANSCENDENT)
 
 
-def most(numbers: tuple[Number, ...], among: tuple[Truth, ...]) -> tuple[Truth, ...]:
-    """For each seat, whether it has the most of those among whom it is sought."""
-    best = largest(
-        [choose(truth, n, -1) for n, truth in zip(numbers, among, strict=True)]
-    )
-    return tuple(
-        [both(truth, n == best) for n, truth in zip(numbers, among, strict=True)]
-    )
+def deck_is_open(s: Table) -> Truth:
+    """Whether cards can be built out of the deck in this turn."""
+    return in_effect(s, s.turn, Culture.SCIENTISTIC)
 
 
-def winners(s: Table) -> tuple[Truth, ...]:
-    """For each seat, whether it has won when the game is over."""
-    setup, n = s.setup, s.setup.players
-    tied = most(totals(s), (True,) * n)
-    candidates = tied
-    if setup.ruled("tie-candidates", "all-players"):
-        shared = count(tied) > 1
-        candidates = tuple([either(shared, truth) for truth in tied])
-    tied = most(s.credits, candidates)
-    if setup.ruled("played-last", "final-player-only"):
-        alone = count(tied) == 1
-        last = [False] * (n - 1) + [True]
-        return tuple(
-            [
-                both(truth, either(alone, seat))
-                for truth, seat in zip(tied, last, strict=True)
-            ]
+def picking(s: Table, seat: Number) -> Truth:
+    """Whether a seat has yet to choose which of its culture cards it keeps."""
+    hidden = count(card.lies(seat, Status.HIDDEN) for card in culture_cards(s))
+    return both(s.phase == Phase.PICK, hidden > 1)
+
+
+def can_reveal(s: Table, seat: int) -> Truth:
+    """Whether a seat has a culture card that it may reveal where players decide."""
+    setup = s.setup
+    mine = s.turn == seat
+    own_turn = setup.ruled("reveal-window", "own-turn-only")
+    early = setup.ruled("early-endgame-reveal", "allowed-without-trigger")
+    return any_of(
+        both(
+            held(s, culture).lies(seat, Status.HIDDEN),
+            mine if own_turn or culture in TURN_CARDS else True,
         )
-    return tuple([both(tied[i], neg(any_of(tied[i + 1 :]))) for i in range(n)])
+        for culture in Culture
+        if early or culture not in END_CARDS
+    )

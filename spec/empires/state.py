@@ -6,6 +6,7 @@ from typing import Any
 
 import attrs
 
+from spec.empires import cultures
 from spec.empires.cards import HIGHEST, LOWEST, Ability, Card, Sizes, Type
 from spec.ledger import Rulings
 from spec.logic import Number, Truth
@@ -26,8 +27,31 @@ class Phase(IntEnum):
     SHIFT = 2  # the total is shifted, or confirmed
     MAIN = 3  # cards are built and cycled, or the turn ends
     REFILL = 4  # a card replaces one that left the pool
-    OVER = 5  # the game has ended
-    CLOSE = 6  # the pool is filled at the end of a turn (a ruling, not the default)
+    OVER = 5  # the game has ended, and totals are compared
+    WON = 6  # the final player has won at once
+    CLOSE = 7  # the pool is filled at the end of a turn (a ruling, not the default)
+    # with culture cards only
+    HAND = 8  # a culture card is dealt
+    PICK = 9  # each player keeps one of the culture cards dealt
+    SEARCH = 10  # the order of the deck is looked at
+    SHUFFLE = 11  # the deck is shuffled when its owner's turn is over
+
+
+@attrs.frozen
+class Build:
+    """What can be built.
+
+    Attributes:
+        kind: the kind of card.
+        place: the place of the number set on it, or ``NO_VALUE``.
+        twin: the same for a second copy that comes with it, or None for no copy.
+        copy: which copy in the deck it is, from the top; None for one in the pool.
+    """
+
+    kind: int
+    place: int
+    twin: int | None = None
+    copy: int | None = None
 
 
 @attrs.frozen(slots=False)
@@ -64,25 +88,108 @@ class Setup:
         return Deck((1,) * len(VALUES), tuple(map(str, VALUES)), self.packed)
 
     @cached_property
-    def builds(self) -> tuple[tuple[int, int], ...]:
-        """What can be built: a kind and the place of the number set, if one is set."""
+    def singles(self) -> tuple[Build, ...]:
+        """The cards that can be built, with the number set where one is set."""
         found = []
         for kind, card in enumerate(self.cards):
-            if card.ability is not Ability.NUMBER:
-                found.append((kind, NO_VALUE))
-                continue
-            found += [(kind, place) for place in range(len(VALUES))]
-            if self.ruled("darkspace-no-value", "build-without-value"):
-                found.append((kind, NO_VALUE))
+            hub = card.ability is Ability.NUMBER
+            found += [Build(kind, place) for place in self.places if hub]
+            if not hub:
+                found.append(Build(kind, NO_VALUE))
         return tuple(found)
 
     @cached_property
-    def build_labels(self) -> tuple[str, ...]:
-        """The text form of what can be built: ``TW``, or ``DH5`` with its number."""
+    def places(self) -> tuple[int, ...]:
+        """The places of the numbers that may be set, and none where that is ruled."""
+        none = self.ruled("darkspace-no-value", "build-without-value")
+        return (*range(len(VALUES)), *((NO_VALUE,) if none else ()))
+
+    @cached_property
+    def pairs(self) -> tuple[Build, ...]:
+        """Two copies at once, as Industrious has them."""
         return tuple(
-            self.cards[kind].code + (str(VALUES[place]) if place < NO_VALUE else "")
-            for kind, place in self.builds
+            attrs.evolve(one, twin=place)
+            for one in self.singles
+            for place in (self.places if one.place < NO_VALUE else (NO_VALUE,))
+            if self.has_cultures and self.cards[one.kind].copies > 1
         )
+
+    @cached_property
+    def finds(self) -> tuple[Build, ...]:
+        """The copies in the deck, as Scientistic has them."""
+        topmost = self.ruled("scientistic-copy", "topmost")
+        return tuple(
+            attrs.evolve(one, copy=copy)
+            for one in self.singles
+            for copy in range(1 if topmost else self.cards[one.kind].copies)
+            if self.has_cultures
+        )
+
+    @cached_property
+    def builds(self) -> tuple[Build, ...]:
+        """All that can be built: alone, in pairs and out of the deck."""
+        return self.singles + self.pairs + self.finds
+
+    # Tables by build, from which rules look up what one is.
+
+    @cached_property
+    def kind_of(self) -> tuple[int, ...]:
+        """The kind of card."""
+        return tuple(build.kind for build in self.builds)
+
+    @cached_property
+    def place_of(self) -> tuple[int, ...]:
+        """The place of the number set on it, or ``NO_VALUE``."""
+        return tuple(build.place for build in self.builds)
+
+    @cached_property
+    def twin_place_of(self) -> tuple[int, ...]:
+        """The place of the number set on the second copy, or ``NO_VALUE``."""
+        twins = [build.twin for build in self.builds]
+        return tuple(NO_VALUE if twin is None else twin for twin in twins)
+
+    @cached_property
+    def cards_built(self) -> tuple[int, ...]:
+        """How many cards there are."""
+        return tuple(1 if build.twin is None else 2 for build in self.builds)
+
+    @cached_property
+    def copy_of(self) -> tuple[int, ...]:
+        """Which copy in the deck it is, counted from 0 at the top."""
+        return tuple(build.copy or 0 for build in self.builds)
+
+    @cached_property
+    def is_hub(self) -> tuple[bool, ...]:
+        """Whether the owner of the card sets its roll value."""
+        hubs = self.with_ability(Ability.NUMBER)
+        return tuple(build.kind in hubs for build in self.builds)
+
+    @cached_property
+    def build_labels(self) -> tuple[str, ...]:
+        """The text form of what can be built.
+
+        ``TW``, or ``DH5`` with its number, ``TW+TW`` with a twin, ``TW.2`` for the
+        second copy in the deck.
+        """
+        return tuple(self._label(build) for build in self.builds)
+
+    def _label(self, build: Build) -> str:
+        code = self.cards[build.kind].code
+        set_on = [p for p in (build.place, build.twin) if p is not None]
+        each = [code + (str(VALUES[p]) if p < NO_VALUE else "") for p in set_on]
+        copy = "" if build.copy is None else f".{build.copy + 1}"
+        return "+".join(each) + copy
+
+    @cached_property
+    def has_cultures(self) -> bool:
+        """Whether culture cards are played with."""
+        return not self.ruled("culture", "none")
+
+    @cached_property
+    def picks(self) -> bool:
+        """Whether players keep one of several culture cards."""
+        several = cultures.cultures_each.run(self.players) > 1
+        return self.ruled("culture", "single") and several
 
     @cached_property
     def counters(self) -> tuple[Deck, Deck]:
@@ -148,6 +255,7 @@ class Table:
         deck: the deck; cards cycled in known order below the shuffled ones.
         rolled: the total as it was rolled; kept for a ruling only.
         direction: 1 after a shift up, 2 after one down; kept for a ruling only.
+        cultures: the culture cards; () where they are not played with.
     """
 
     phase: Number
@@ -165,6 +273,7 @@ class Table:
     deck: Pile
     rolled: Number
     direction: Number
+    cultures: Any
     setup: Setup = attrs.field(metadata=STATIC, eq=False, repr=False)
 
 
@@ -172,7 +281,8 @@ def shape(setup: Setup) -> Table:
     """The domain of every leaf."""
     n, deck, sizes = setup.players, setup.deck, setup.sizes
     closes = setup.ruled("refill-time", "end-of-turn")
-    phases = tuple(Phase)[: None if closes else Phase.CLOSE]
+    last = Phase.CLOSE if closes else Phase.WON
+    phases = tuple(Phase) if setup.has_cultures else tuple(Phase)[: last + 1]
 
     def uses(ability: Ability) -> Range:
         kinds = setup.with_ability(ability)
@@ -188,13 +298,18 @@ def shape(setup: Setup) -> Table:
         shifted=(uses(Ability.SHIFT),) * n,
         fabricated=uses(Ability.BUILD),
         scouted=uses(Ability.CYCLE),
-        final=Range(0, rounds_to_finish(setup)),
+        final=Range(0, most_rounds(setup)),
         credits=(Range(0, PURSE),) * n,
         tableaus=(Tableau(deck.shape(), setup.numbers.shape()),) * n,
         pool=deck.shape(),
         deck=Pile.shape(deck, slots(setup)),
         rolled=roll if keeps_roll(setup) else Range(0, 0),
         direction=Range(0, 2 if setup.ruled("shift-reversal", "monotone") else 0),
+        cultures=(
+            cultures.shape(n, LETTERS, discards=setup.picks)
+            if setup.has_cultures
+            else ()
+        ),
         setup=setup,
     )
 
@@ -212,6 +327,12 @@ def slots(setup: Setup) -> int:
 def rounds_to_finish(setup: Setup) -> int:
     """How many rounds are to be finished once the final round is set off."""
     return 2 if setup.ruled("final-round-span", "one-more-full-round") else 1
+
+
+def most_rounds(setup: Setup) -> int:
+    """How many rounds can be left when the final round is set off."""
+    later = setup.has_cultures and setup.ruled("off-turn-trigger", "next-round")
+    return rounds_to_finish(setup) + later
 
 
 def keeps_roll(setup: Setup) -> bool:
@@ -238,6 +359,7 @@ def start(setup: Setup) -> Table:
         deck=Pile.of(deck.all, slots(setup)),
         rolled=setup.no_roll if keeps_roll(setup) else 0,
         direction=0,
+        cultures=cultures.undealt(n) if setup.has_cultures else (),
         setup=setup,
     )
 

@@ -1,22 +1,29 @@
 """Invariants of Chaos Cosmos hold in play, and nonsense breaks each of them."""
 
-import os
 from functools import cache
 from typing import Any
 
+import attrs
 import pytest
 from attrs import evolve
 
+from engines.induction import prove
 from engines.play import random_play
 from properties.chaos.chains import CHAINS
-from properties.chaos.invariants import INVARIANTS
+from properties.chaos.invariants import (
+    INVARIANTS,
+    cards_are_conserved,
+    piles_are_filled_in_order,
+    table_is_filled_in_order,
+)
 from spec.chaos.game import build
 from spec.chaos.phases import Category, Phase, Stage, Swap
+from spec.chaos.placing import plotuh_is_the_only_one
 from spec.chaos.state import Chain, Position
 from spec.games import Configuration, Game
+from spec.system import Clause
 from tests.chaos.positions import position
 
-FULL = os.environ.get("ORRERY_PROFILE") == "full"
 RULES = ("base", "playtest")
 # Few cards, so that random games go through nearly every phase.
 MIXED = {
@@ -146,3 +153,26 @@ def test_ids_are_different_and_cited() -> None:
     assert len({c.id for c in INVARIANTS}) == len(INVARIANTS)
     assert set(CHAINS) < set(INVARIANTS)
     assert all(c.cites for c in INVARIANTS)
+
+
+def without(made: Game, name: str, guard: Clause) -> Game:
+    """A game in which a move has one guard less."""
+    move = made.by_name[name]
+    free = attrs.evolve(move, guards=tuple(c for c in move.guards if c != guard))
+    assert free != move
+    moves = tuple(free if m is move else m for m in made.moves)
+    return attrs.evolve(made, moves=moves)
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_a_second_plotuh_would_lose_the_first(rules: str) -> None:
+    """The neighbour of a proof: one guard less, and cards are not conserved."""
+    made = game(rules, packed=False)
+    free = without(made, "plotuh", plotuh_is_the_only_one)
+    few = (table_is_filled_in_order, piles_are_filled_in_order, cards_are_conserved)
+
+    broken_by = [
+        o.name for o in prove(free, few, few).obligations if o.verdict == "refuted"
+    ]
+
+    assert "plotuh/INV.CARDS/INV" in broken_by

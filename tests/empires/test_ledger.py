@@ -13,22 +13,11 @@ FOLDER = Path(__file__).resolve().parents[2] / "spec" / "empires"
 LEDGER = load_ledger(FOLDER)
 SENTENCES = {row.id.removeprefix("EMP-"): row for row in LEDGER.sentences}
 
-# "all" is the base game; a row of the expansion names the ways of playing it holds in.
-RULE_SETS = {"all", "single", "hybrid", "single hybrid"}
 SENTENCE_KINDS = {"normative", "example", "flavour"}
 RULING_KINDS = {"open", "settled", "immaterial", "editorial"}
 
-# Rows by kind and rule sets, as the rulebook was counted sentence by sentence.
-COUNTED = {
-    ("normative", "all"): 164,
-    ("normative", "single"): 1,
-    ("normative", "hybrid"): 1,
-    ("normative", "single hybrid"): 39,
-    ("example", "all"): 3,
-    ("example", "single hybrid"): 1,
-    ("flavour", "all"): 18,
-    ("flavour", "single hybrid"): 11,
-}
+# Rows by kind, as the rulebook was counted sentence by sentence.
+COUNTED = {"normative": 205, "example": 4, "flavour": 29}
 
 # The sections in the order of the rulebook, with their numbers of sentences.
 SECTIONS = {
@@ -72,7 +61,6 @@ SECTIONS = {
     "SCI": 6,
     "TRN": 3,
 }
-EXPANSION = list(SECTIONS)[list(SECTIONS).index("CUL") :]
 
 
 # -- sentences -----------------------------------------------------------------------
@@ -94,7 +82,7 @@ def test_every_id_is_unique_and_has_the_prefix() -> None:
 def test_every_sentence_is_filled_in() -> None:
     for row in LEDGER.sentences:
         assert all(value.strip() for value in attrs.astuple(row)), row
-        assert row.rules in RULE_SETS, row
+        assert row.rules == "all", row  # culture cards are a ruling, no rule set
         assert row.kind in SENTENCE_KINDS, row
         assert row.states.endswith("."), row
 
@@ -103,8 +91,8 @@ def test_every_sentence_is_filled_in() -> None:
     assert [given for given, n in (texts + places).items() if n > 1] == []
 
 
-def test_rows_are_counted_by_kind_and_rule_set() -> None:
-    assert Counter((row.kind, row.rules) for row in LEDGER.sentences) == COUNTED
+def test_rows_are_counted_by_kind() -> None:
+    assert Counter(row.kind for row in LEDGER.sentences) == COUNTED
     assert len(LEDGER.sentences) == 238
 
 
@@ -123,25 +111,15 @@ def test_a_sentence_has_the_heading_of_its_section() -> None:
     assert len({heading for _, heading in headings}) == len(SECTIONS)
 
 
-def test_the_expansion_alone_has_rule_sets_of_its_own() -> None:
-    """From the introduction of the culture cards on; the note before it is for all."""
-    own = {id.partition("-")[0] for id, row in SENTENCES.items() if row.rules != "all"}
-
-    assert own == set(EXPANSION)
-    assert {
-        row.rules for id, row in SENTENCES.items() if id.partition("-")[0] in EXPANSION
-    } == RULE_SETS - {"all"}
-
-
 # -- rulings -------------------------------------------------------------------------
 
 
 def test_rulings_are_counted() -> None:
     ids = {row.id for row in LEDGER.rulings}
 
-    assert ids == {f"EMP-R-{number:02}" for number in range(1, 112)}
+    assert ids == {f"EMP-R-{number:02}" for number in range(1, 113)}
     assert Counter(row.kind for row in LEDGER.rulings) == {
-        "open": 65,
+        "open": 66,
         "settled": 42,
         "immaterial": 4,
     }

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from spec.empires.build import setup
+from spec.empires.game import setup
 from spec.empires.production import income, incomes, production, total_production
 from spec.empires.state import VALUES, Setup, Tableau
 from spec.games import Configuration

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from engines.play import random_play
-from spec.empires.build import build
+from spec.empires.game import build
 from spec.games import Configuration, ConfigurationRefused, Game
 from spec.ledger import InputError
 from spec.shapes import leaves

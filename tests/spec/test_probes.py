@@ -189,6 +189,7 @@ SMALL: dict[str, list[Configuration]] = {
         Configuration(2, rules, deck={**SIZES, "cards": MIXED})
         for rules in ("base", "playtest")
     ],
+    "empires": [Configuration(deck={"cards": "SG FB DS DH DH TW TW NW", "pool": 2})],
 }
 
 

@@ -7,13 +7,14 @@ import attrs
 
 from spec.empires import cards as components
 from spec.empires.cards import read_deck
+from spec.empires.cultures import Culture, culture_names, cultures_each
 from spec.empires.moves import moves
 from spec.empires.observables import observables
-from spec.empires.reads import to_act
+from spec.empires.reads import is_over, to_act
 from spec.empires.state import LETTERS, Setup, shape, start
-from spec.empires.views import greatest_production_wins, is_over, seat_sees
-from spec.games import Configuration, ConfigurationRefused, Game
-from spec.ledger import InputError, Ledger, load_ledger
+from spec.empires.views import greatest_production_wins, seat_sees
+from spec.games import Configuration, ConfigurationRefused, Game, Rulebook
+from spec.ledger import InputError, Ledger, Rulings, load_ledger
 from spec.system import creation
 
 TITLE = "Cosmos: Empires"
@@ -32,6 +33,51 @@ def players_can_be_ranked(players: int, alone: bool) -> bool:
     return (1 if alone else 2) <= players <= len(LETTERS)
 
 
+@creation("NEW.CULTURE", "EMP-NOT-1 EMP-USE-1 EMP-USE-2 EMP-CUL-3 EMP-R-112")
+def cultures_are_in_play(option: str, culture: str) -> bool:
+    """Without culture cards the game is whole, and nothing of them is settled."""
+    return not option or culture != "none"
+
+
+@creation("NEW.HYBRID", "EMP-HYB-1 EMP-SIN-2 EMP-R-72")
+def hybrid_is_possible(players: int, forbidden: bool) -> bool:
+    """Hybrid Culture needs several cards for each player only where that is ruled."""
+    return not forbidden or cultures_each.run(players) > 1
+
+
+def check_culture(players: int, rulings: Rulings) -> None:
+    """Refuse what culture cards do not allow.
+
+    Raises:
+        ConfigurationRefused: for an option that is about culture cards where they are
+            not played with, or Hybrid Culture where it is ruled out.
+    """
+    names = [option.name for option in ledger().by_name["culture"].options]
+    culture = next(name for name in names if rulings.ruled("culture", name))
+    for name, option in rulings.changed.items():
+        beside = ledger().by_name[name].option(option).beside.get("culture", "")
+        if not cultures_are_in_play.run(beside, culture):
+            raise ConfigurationRefused(
+                f"ruling {name}={option} is about culture cards; accepted beside it: "
+                "culture=single or culture=hybrid",
+                cultures_are_in_play,
+            )
+    hybrid = culture == "hybrid"
+    ruled_out = rulings.ruled("hybrid-from-five", "hybrid-forbidden")
+    if ruled_out and not hybrid:
+        raise ConfigurationRefused(
+            "ruling hybrid-from-five=hybrid-forbidden is about Hybrid Culture; "
+            "accepted beside it: culture=hybrid",
+            cultures_are_in_play,
+        )
+    if not hybrid_is_possible.run(players, hybrid and ruled_out):
+        raise ConfigurationRefused(
+            f"ruling hybrid-from-five=hybrid-forbidden leaves {players} players no "
+            f"Hybrid Culture; accepted: 2 to {len(Culture) // 2}",
+            hybrid_is_possible,
+        )
+
+
 def setup(configuration: Configuration) -> Setup:
     """The setup of a configuration.
 
@@ -44,9 +90,10 @@ def setup(configuration: Configuration) -> Setup:
     if not players_can_be_ranked.run(players, alone):
         raise ConfigurationRefused(
             f"empires is not played by {players}; accepted: {1 if alone else 2} to "
-            f"{len(LETTERS)}",
+            f"{len(LETTERS)} ({players_can_be_ranked.id})",
             players_can_be_ranked,
         )
+    check_culture(players, rulings)
     cards, sizes = read_deck(
         configuration.deck or {},
         components.ruled_cards.run(rulings),
@@ -90,5 +137,19 @@ def build(configuration: Configuration) -> Game:
             components.dice,
             components.sizes,
             players_can_be_ranked,
+            cultures_are_in_play,
+            hybrid_is_possible,
+            culture_names,
+            cultures_each,
         ),
     )
+
+
+RULEBOOK = Rulebook(
+    name="empires",
+    title=TITLE,
+    rules=RULES,
+    players=tuple(range(2, len(LETTERS) + 1)),
+    ledger=ledger,
+    build=build,
+)
