@@ -115,8 +115,8 @@ class Entailment:
             return parts, []
         before = made.unchanged(goal.invariant)
         same = conjuncts(before.truth)
-        if len(same) != len(parts):
-            same = [False] * len(parts)
+        if len(same) != len(parts):  # nothing is known of a part; False would prove it
+            same = [True] * len(parts)
         rests, rest = [Reason.of(goal.invariant)], list[Truth]()
         for part, was in zip(parts, same, strict=True):
             why = self._why(made, before.left(part), implies(was, part), goal.invariant)
