@@ -15,6 +15,7 @@ from spec.system import Action, Arguments, Clause, Move
 
 EARLY = 1_000_000  # where not all invariants are assumed yet
 WORK_FIRST = 2_000_000  # where a part of an obligation is tried in a shorter form
+WORK_KEPT = 8_000_000  # where no shorter form has helped
 
 
 @attrs.frozen
@@ -114,8 +115,8 @@ class Entailment:
             return parts, []
         before = made.unchanged(goal.invariant)
         same = conjuncts(before.truth)
-        if len(same) != len(parts):
-            same = [False] * len(parts)
+        if len(same) != len(parts):  # nothing is known of a part; False would prove it
+            same = [True] * len(parts)
         rests, rest = [Reason.of(goal.invariant)], list[Truth]()
         for part, was in zip(parts, same, strict=True):
             why = self._why(made, before.left(part), implies(was, part), goal.invariant)
@@ -145,7 +146,8 @@ class Entailment:
         for truth in split:
             status, used = self._left(made, truth, invariant)
             if status is not Status.UNSAT:
-                return self._kept(made, kept, invariant) if len(split) > 1 else None
+                # many places make it long, though there is little to think about
+                return self._kept(made, kept, invariant, WORK_KEPT)
             found += used
         return found
 
@@ -173,14 +175,16 @@ class Entailment:
                 break
         return status, used
 
-    def _kept(self, made: Step, kept: Truth, invariant: Clause) -> list[Reason] | None:
+    def _kept(
+        self, made: Step, kept: Truth, invariant: Clause, work: int = WORK_FIRST
+    ) -> list[Reason] | None:
         """Why a part that was true stays true; None if that is not shown.
 
         A count of each kind of card does not rest on those of all other kinds, which
         make work for Z3.
         """
         reasons = _within(made.case, self._earlier(invariant))
-        status, used = made.case.refuted(kept, reasons, WORK_FIRST)
+        status, used = made.case.refuted(kept, reasons, work)
         return used if status is Status.UNSAT else None
 
     def _earlier(self, invariant: Clause) -> tuple[Clause, ...]:
