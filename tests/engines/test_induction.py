@@ -12,7 +12,7 @@ from engines.search import search
 from properties.cosmos2024.invariants import INVARIANTS
 from spec.cosmos2024.game import build
 from spec.games import Configuration, Game
-from spec.logic import Truth, implies, neg, wrap
+from spec.logic import Truth, both, implies, neg, wrap
 from spec.system import (
     Clause,
     Verdict,
@@ -90,6 +90,18 @@ def test_a_true_invariant_that_is_not_inductive_is_refuted_alone() -> None:
     assert proof.failed == (level_is_never_seven,)
     failed = {o.name for o in proof.obligations if o.verdict is Verdict.REFUTED}
     assert failed == {"fill/JUG.SEVEN/INV"}
+
+
+def test_parts_that_are_fewer_before_the_step_than_after_it_prove_nothing() -> None:
+    """The phase is known before a step, so that what it says of it is no part there."""
+
+    @invariant("JUG.PARTS", "TOY-3")
+    def level_is_never_seven_in_any_phase(s: Jug) -> Truth:
+        """The level is never seven, and the phase is one of two: not inductive."""
+        return both(neg(s.level == 7), s.phase <= POUR)
+
+    proof = prove(GAME, [level_is_never_seven_in_any_phase])
+    assert proof.proven == ()
 
 
 def test_a_true_invariant_is_proven_with_one_that_helps() -> None:
