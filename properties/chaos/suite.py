@@ -5,13 +5,18 @@ from functools import cache
 import attrs
 
 from properties.chaos.catalogue import catalogue
+from properties.chaos.invariants import INVARIANTS
 from properties.chaos.scopes import scopes
-from properties.chaos.theorems import game
-from properties.forms import explored
+from properties.chaos.sights import sights
+from properties.chaos.symmetries import symmetries
+from properties.chaos.theorems import game, play
+from properties.forms import explored, kept
+from properties.pairs import never_stuck
 from properties.suite import Property, Suite
 from spec.games import Scope
 from spec.system import Verdict
 
+PLAYERS = (2, 3, 4, 5)
 SHORT = ("D1", "D2", "D3")  # small games whose search takes a few seconds
 # By which rulings play can be stuck, in the smallest game, and why.
 STUCK = {
@@ -22,7 +27,7 @@ STUCK = {
 
 def theorems() -> list[Property]:
     """The theorems of all subjects, by their numbers."""
-    found = [item for item in game.THEOREMS if item.method in ("search", "enumeration")]
+    found = [item for subject in (play, game) for item in subject.THEOREMS]
     return sorted(found, key=lambda item: item.id)
 
 
@@ -60,7 +65,11 @@ def suite() -> Suite:
     """All properties of the game."""
     return Suite(
         properties=(
+            *(kept(c, PLAYERS) for c in INVARIANTS),
             *theorems(),
+            never_stuck(PLAYERS, "CHA-TRN-10 CHA-TRN-30 CHA-R16 CHA-R17"),
+            *sights(PLAYERS),
+            *symmetries(PLAYERS, types=8),
             *searches(),
         ),
         catalogue=catalogue(),
