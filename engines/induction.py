@@ -7,8 +7,10 @@ the rest is tried again, until what is left is inductive together. Other goals o
 (a theorem about it, a measure that falls) assume the invariants and keep none.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import product
+from typing import Any
 
 import attrs
 
@@ -20,7 +22,7 @@ from engines.assumptions import (
     Reason,
     Status,
 )
-from engines.entailment import Entailment, Goal, Step
+from engines.entailment import WORK_FIRST, Entailment, Goal, Step
 from engines.obligations import Obligation
 from engines.play import random_play
 from engines.symbolic import (
@@ -30,12 +32,14 @@ from engines.symbolic import (
     step,
 )
 from spec.games import Game
+from spec.shapes import leaves
 from spec.system import Clause, Move, Verdict
 
 SMALL = 16  # control leaves with fewer values than this are split on
 WORK = 20_000_000  # Z3's work units for one check, unless a budget says otherwise
 GAMES, LENGTH = 3, 1000  # random games, and steps of each, that show what is possible
-NO_STEP = "no step of this move meets what is assumed of it"
+SAMPLES = 2  # states of each near which others are looked for
+NO_STEP = "no step of this move was found that meets what is assumed of it"
 
 Progress = Callable[[str], None]
 
@@ -144,6 +148,7 @@ class Steps:
         self.start = game.start
         self._made: dict[str, list[Step]] = {}
         self._possible: dict[str, bool] = {}
+        self._samples: list[Any] = []  # states of plays, to look for others near them
         domains = zip(game.names, game.domains, strict=True)
         indices = {f"s.{n}": d for n, d in domains if d.kind == "number"}
         self._entailment = Entailment(self.standing, indices, at_once=bool(along))
@@ -172,18 +177,33 @@ class Steps:
         A step of a play shows it, since what is assumed can be seen to hold there; if
         no play has one, Z3 is asked.
         """
-        if move.name not in self._possible:
+        if not self._samples:
             self._possible |= dict.fromkeys(self._played(), True)
         if move.name not in self._possible:
-            found = [made.case.check() for made in self.of(move)]
-            self._possible[move.name] = Status.SAT in found
+            self._possible[move.name] = self._shown(move)
         return self._possible[move.name]
+
+    def _shown(self, move: Move) -> bool:
+        """Whether Z3 finds a step: with long piles as in some play, then with any."""
+        names = self.game.names
+        places = Counter(name.rpartition("[")[0] for name in names)
+        for state in self._samples:
+            pairs = zip(names, leaves(state), strict=True)
+            pins = {n: v for n, v in pairs if places[n.rpartition("[")[0]] > SMALL}
+            if not pins:
+                break
+            steps = self._steps(move, pins, {})
+            if any(made.case.check(work=WORK_FIRST) is Status.SAT for made in steps):
+                return True
+        whole = [Case(made.case.assumptions) for made in self.of(move)]
+        return any(case.check() is Status.SAT for case in whole)
 
     def _played(self) -> set[str]:
         """The moves of some random games whose steps meet all assumptions."""
         found: set[str] = set()
         for seed in range(GAMES):
             play = random_play(self.game, seed, steps=LENGTH)
+            self._samples += play.states()[:: max(1, len(play.steps) // SAMPLES)]
             for state, taken in zip(play.states(), play.actions, strict=False):
                 if taken.move not in found and all(c.run(state) for c in self.standing):
                     found.add(taken.move)

@@ -18,7 +18,7 @@ revealed by the view itself: it is taken to be equal, under a premise of its own
 what a proof rests on, and nothing else may differ.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -42,7 +42,10 @@ from spec.logic import Truth, both, implies, is_term, neg
 from spec.shapes import leaves, rebuild
 from spec.system import Action, Actor, Arguments, Clause, Move, run_effects
 
-Secret = Mapping[str, Sequence[str]]  # names of parameters by the name of the move
+# By the name of a move, parameters that not all see: those that the seat in the action
+# sees, or, by parameter, which seats see it (for each seat, given the state).
+Viewers = Callable[[Any], Sequence[Truth]]
+Secret = Mapping[str, Sequence[str] | Mapping[str, Viewers]]
 
 
 def leaks(
@@ -61,7 +64,8 @@ def leaks(
         invariants: clauses, proven elsewhere, that are assumed of both states.
         budget: limits; without one, ``WORK`` units of Z3's work a check.
         progress: called with the name of each obligation before it is tried.
-        secret: by move, parameters that only the seat in the action itself sees.
+        secret: by move, parameters that only the seat in the action itself sees, or
+            with who sees them.
 
     A refuted obligation has the two states, the action, and in ``why`` the guard or the
     sight that differs. With secret parameters the action is the one in the first state.
@@ -70,7 +74,7 @@ def leaks(
     shared = {value: _shared(game, seat, value) for value in phases(game)}
     found = []
     for move in game.moves:
-        hidden = tuple((secret or {}).get(move.name, ()))
+        hidden = (secret or {}).get(move.name, ())
         looked = _Look(game, seat, tuple(invariants), clock, move, hidden, shared)
         name = f"{move.name}/leak.{game.seats[seat]}/NI"
         found.append(discharge(game, name, looked.claims, clock, progress, move))
@@ -86,7 +90,7 @@ class _Look:
     invariants: tuple[Clause, ...]
     clock: Clock
     move: Move
-    hidden: tuple[str, ...]
+    hidden: Sequence[str] | Mapping[str, Viewers]
     shared: Mapping[int, set[str]]  # by phase: leaves that the seat sees as they are
     equality: Equality = attrs.field(factory=Equality)
 
@@ -159,7 +163,7 @@ class _Look:
         """After the same action, the states look alike."""
         move = self.move
         arguments, bounds = fresh_arguments(move, "a", fixed)
-        again, more = self._same_action(arguments, fixed)
+        again, more = self._same_action(pair.first, arguments, fixed)
         steps = ((pair.first, arguments), (pair.second, again))
         if any(refusing(move, *step) for step in steps):
             return
@@ -174,7 +178,7 @@ class _Look:
         yield Claim(Case(assumptions), parts, shown, uses)
 
     def _same_action(
-        self, first: Arguments, fixed: Pins
+        self, state: Any, first: Arguments, fixed: Pins
     ) -> tuple[Arguments, list[Any]]:
         """The action in the second state: secret parameters are another seat's own."""
         if not self.hidden:
@@ -183,9 +187,17 @@ class _Look:
         facts = [*bounds]
         for p in self.move.params:
             one, two = getattr(first, p.name), getattr(second, p.name)
-            own = first.seat == self.seat if p.name in self.hidden else True
-            facts.append(implies(own, self.equality.same(one, two)))
+            seen = self._is_seen(p.name, state, first)
+            facts.append(implies(seen, self.equality.same(one, two)))
         return second, facts
+
+    def _is_seen(self, name: str, state: Any, arguments: Arguments) -> Truth:
+        """Whether the seat sees a parameter of an action."""
+        if name not in self.hidden:
+            return True
+        if isinstance(self.hidden, Mapping):
+            return self.hidden[name](state)[self.seat]
+        return arguments.seat == self.seat
 
     def _differences(
         self, assumptions: Assumptions, before: "_Pair", after: "_Pair"

@@ -31,6 +31,11 @@ HITS = {
     "SN": (Phase.CHOOSE, Phase.DESTROY, Phase.SHIELD, Phase.TAX),
     "GL": (Phase.INFEST, Phase.RETURN),
 }
+BASE = (Phase.METEOR, Phase.LOSE)
+PLAYTEST = (
+    *(Phase.CLOSING, Phase.SHIELD, Phase.TAX, Phase.BURY, Phase.COLLECT),
+    *(Phase.LOOK, Phase.TAKE, Phase.TUCK, Phase.WANE, Phase.SCORE),
+)
 SHOWERS = {
     "base": (Phase.METEOR, Phase.LOSE),
     "playtest": (Phase.BURY, Phase.COLLECT),
@@ -49,6 +54,15 @@ def _may_be(s: Position, code: str) -> Truth:
         hits = (*hits, Phase.CHOOSE)
     phases = (Phase.ANSWER, Phase.PERSIST, Phase.SETTLE, *hits)
     return any_of(s.phase == phase for phase in phases)
+
+
+@invariant("INV.RULES", "CHA-R69")
+def phases_are_of_the_rule_set(s: Position) -> Truth:
+    """A rule set knows no phases of the other, nor those of rulings not in force."""
+    setup, others = s.setup, list(PLAYTEST if s.setup.base else BASE)
+    if not setup.ruled("claim-defendable", "yes"):
+        others.append(Phase.YIELD)
+    return all_of(neg(s.phase == phase) for phase in others)
 
 
 @invariant("INV.KINDS", "CHA-ATK-0 CHA-ACT-2 CHA-DEF-1")
@@ -287,6 +301,7 @@ def cards_of_an_action_have_one_name(s: Position) -> Truth:
 TABLE: tuple[Clause, ...] = (opening_card_lies_there,)
 
 CHAINS: tuple[Clause, ...] = (
+    phases_are_of_the_rule_set,
     attacks_have_their_phases,
     targets_are_others,
     cards_of_a_chain_alternate,

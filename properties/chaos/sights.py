@@ -2,22 +2,52 @@
 
 from collections.abc import Mapping, Sequence
 
+from engines.leaks import Viewers
 from properties.pairs import untold
 from properties.suite import Property
-from spec.chaos.state import LETTERS
+from spec.chaos.chain import beneficiary, victim
+from spec.chaos.state import LETTERS, Position
+from spec.logic import Number, Truth, either
 
-# Cards that come out of a pile, or out of a hand, face down: not shown to others.
-SECRET: Mapping[str, tuple[str, ...]] = {
-    "deal": ("card",),
-    "draw": ("card",),
-    "tap": ("card",),
-    "blind": ("card",),
-    "tax": ("card",),
-    "bury": ("card",),
-    "look": ("card",),
-    "take": ("card",),
-    "tuck": ("card",),
-    "discard": ("card",),
+
+def _among(s: Position, *seats: Number) -> tuple[Truth, ...]:
+    """For each seat, whether it is one of some."""
+    players = range(s.setup.players)
+    return tuple([either(*(seat == i for seat in seats)) for i in players])
+
+
+def player(s: Position) -> tuple[Truth, ...]:
+    """The seat whose turn it is, or whose hand is being filled."""
+    return _among(s, s.turn)
+
+
+def robbed(s: Position) -> tuple[Truth, ...]:
+    """Who loses a card to a Magnetic Storm, and who gets it."""
+    return _among(s, victim(s), beneficiary(s))
+
+
+def taxed(s: Position) -> tuple[Truth, ...]:
+    """Who pays the tax of a Supernova."""
+    return _among(s, beneficiary(s))
+
+
+def buried(s: Position) -> tuple[Truth, ...]:
+    """Whose hand goes under the discard pile."""
+    return _among(s, victim(s))
+
+
+# Cards that leave a pile or a hand face down: who sees them.
+SECRET: Mapping[str, Mapping[str, Viewers]] = {
+    "deal": {"card": player},
+    "draw": {"card": player},
+    "tap": {"card": player},
+    "look": {"card": player},
+    "take": {"card": player},
+    "tuck": {"card": player},
+    "discard": {"card": player},
+    "blind": {"card": robbed},
+    "tax": {"card": taxed},
+    "bury": {"card": buried},
 }
 
 

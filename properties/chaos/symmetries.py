@@ -12,6 +12,7 @@ from spec.games import Game
 TURNED = {
     "initial": "seat A is the first whose hand is filled",
     "deal": "hands are filled one after another, from seat A on",
+    "settle": "seat A is written down as target where no attack is under way",
 }
 
 

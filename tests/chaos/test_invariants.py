@@ -131,6 +131,7 @@ ODD = {
     ),
     "INV.CLOSING": lambda r: evolve(middle(r), phase=Phase.SCORE, acts=2),
     "INV.WINNER": lambda r: evolve(middle(r), winner=0, phase=Phase.OVER),
+    "INV.RULES": lambda r: evolve(middle(r), phase=Phase.YIELD),
     "INV.KINDS": with_chain(kind=0),
     "INV.TARGETS": with_chain(defender=0),
     "INV.STAGES": with_chain(attacks=2),

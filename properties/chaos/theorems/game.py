@@ -24,7 +24,9 @@ SCOPES = {scope.name: scope for scope in scopes()}
 # Phases run in the order of their numbers, but the next action comes after an attack,
 # a search and a draw.
 ORDER = tuple(
-    13 if phase in (Phase.ACT, Phase.CLOSING) else 2 * (Phase.OVER - phase)
+    2 * (Phase.OVER - Phase.TUCK) - 1
+    if phase in (Phase.ACT, Phase.CLOSING)
+    else 2 * (Phase.OVER - phase)
     for phase in Phase
 )
 
