@@ -7,8 +7,7 @@ import attrs
 from properties.chaos.catalogue import catalogue
 from properties.chaos.invariants import INVARIANTS
 from properties.chaos.scopes import scopes
-from properties.chaos.sights import sights
-from properties.chaos.symmetries import symmetries
+from properties.chaos.symmetries import turned
 from properties.chaos.theorems import game, play
 from properties.forms import explored, kept
 from properties.pairs import never_stuck
@@ -68,8 +67,7 @@ def suite() -> Suite:
             *(kept(c, PLAYERS) for c in INVARIANTS),
             *theorems(),
             never_stuck(PLAYERS, "CHA-TRN-10 CHA-TRN-30 CHA-R16 CHA-R17"),
-            *sights(PLAYERS),
-            *symmetries(PLAYERS, types=8),
+            turned(PLAYERS).only("base"),
             *searches(),
         ),
         catalogue=catalogue(),
