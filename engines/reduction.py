@@ -13,8 +13,7 @@ from typing import Any
 import attrs
 
 from engines.assumptions import Reason, conjuncts, z3
-from spec.logic import Truth, both, implies, is_term, neg, total
-from spec.terms import number_named
+from spec.logic import Truth, any_of, both, implies, is_term, neg, number, total
 
 Linear = dict[
     int, tuple[Any, int]
@@ -106,35 +105,26 @@ def cases(truth: Truth, deep: int = DEEP) -> list[Truth]:
 
 
 def grouped(truth: Truth) -> Truth:
-    """A truth in which sums of "this card is of kind k" over kinds count as 0 or 1.
+    """A truth in which a sum of "this card is of kind k" over kinds asks for a range.
 
-    That is all that is used of such a sum: a card is of one kind at most. The truth
-    itself if it has no such sum; else it is stronger, and may fail where that holds.
+    The truth itself if it has no such sum.
     """
-    if not is_term(truth):
-        return truth
-    facts, swaps = list[Truth](), list[tuple[Any, Any]]()
-    sums: list[Any] = []  # they are kept, since numbers are reused
-    for term in _parts(truth):
-        groups: dict[tuple[int, int], list[tuple[Any, int]]] = {}
+    swaps: list[tuple[Any, Any]] = []
+    for term in _parts(truth) if is_term(truth) else ():
         if not z3.is_add(term):
             continue
+        groups: dict[tuple[int, int], list[tuple[Any, int]]] = {}
         for part, factor in linear(term == 0).values():
             asked = _compared(part)
             if asked is not None:
                 groups.setdefault((asked.get_id(), factor), []).append((part, factor))
-        many = [group for group in groups.values() if len(group) >= MANY]
-        if not many:
-            continue
         rest = term
-        for group in many:
+        for group in [g for g in groups.values() if len(g) >= MANY]:
             whole = total(part for part, _ in group)
-            sums.append(whole)
-            one = number_named(f"one of {whole.get_id()}")
-            facts.append(both(one >= 0, one <= 1))
-            rest = rest - group[0][1] * whole + group[0][1] * one
-        swaps.append((term, z3.simplify(rest)))
-    return implies(both(*facts), z3.substitute(truth, *swaps)) if swaps else truth
+            rest = rest + group[0][1] * (_in_range([p for p, _ in group]) - whole)
+        if rest is not term:
+            swaps.append((term, z3.simplify(rest)))
+    return z3.substitute(truth, *swaps) if swaps else truth
 
 
 def _compared(part: Any) -> Any | None:
@@ -148,6 +138,16 @@ def _compared(part: Any) -> Any | None:
     if z3.is_eq(condition) and z3.is_int_value(condition.arg(1)):
         return condition.arg(0)
     return None
+
+
+def _in_range(parts: list[Any]) -> Any:
+    """Whether the number that some choices compare is one of theirs, as 1 or 0."""
+    card = parts[0].arg(0).arg(0)
+    kinds = sorted(part.arg(0).arg(1).as_long() for part in parts)
+    ends = [k for k in kinds if k + 1 not in kinds]
+    begins = [k for k in kinds if k - 1 not in kinds]
+    runs = zip(begins, ends, strict=True)
+    return number(any_of(both(low <= card, card <= high) for low, high in runs))
 
 
 def _steering(truth: Any) -> Any | None:

@@ -8,8 +8,7 @@ from properties.chaos.catalogue import catalogue
 from properties.chaos.duels import DUELS
 from properties.chaos.invariants import INVARIANTS
 from properties.chaos.scopes import scopes
-from properties.chaos.sights import sights
-from properties.chaos.symmetries import symmetries
+from properties.chaos.symmetries import turned
 from properties.chaos.theorems import closing, game, shows, systems, tables, turns
 from properties.forms import explored, kept
 from properties.pairs import never_stuck
@@ -71,8 +70,7 @@ def suite() -> Suite:
             *theorems(),
             *DUELS,
             never_stuck(PLAYERS, "CHA-TRN-10 CHA-TRN-30 CHA-R16 CHA-R17"),
-            *sights(PLAYERS),
-            *symmetries(PLAYERS, types=8),
+            turned(PLAYERS).only("base"),
             *searches(),
         ),
         catalogue=catalogue(),

@@ -16,6 +16,17 @@ TURNED = {
 }
 
 
+def turned(players: Sequence[int]) -> Property:
+    """That the seats may be named from the next one on."""
+    return kept_by(
+        "seat-rotation",
+        "With every seat moved on by one the rules are the same.",
+        rotation,
+        TURNED,
+        players,
+    )
+
+
 def exchange(game: Game, one: int, two: int) -> Symmetry:
     """The exchange of two planet types, in the deck, in systems and as slots.
 
@@ -35,16 +46,9 @@ def exchange(game: Game, one: int, two: int) -> Symmetry:
     )
 
 
-def symmetries(players: Sequence[int], types: int) -> tuple[Property, ...]:
-    """The symmetries as properties, each about the moves that keep it."""
-    turned = kept_by(
-        "seat-rotation",
-        "With every seat moved on by one the rules are the same.",
-        rotation,
-        TURNED,
-        players,
-    )
-    found = [turned]
+def exchanges(players: Sequence[int], types: int) -> tuple[Property, ...]:
+    """The exchanges of two neighbouring planets, of which all others are made."""
+    found = []
     for one in range(types - 1):
         names = PLANETS[one], PLANETS[one + 1]
         found.append(
