@@ -1,8 +1,8 @@
 """Every named question of every game has the verdict that is expected of it.
 
-In the profile ci for the smallest number of players that a question is about, for COSMOS
-(2024) the two smallest, and without those that rest on proofs which take minutes; in the
-profile full for all.
+In the profile ci for the smallest number of players that a question is about, for
+COSMOS (2024) the two smallest, and without those that rest on proofs which take
+minutes; in the profile full for all.
 """
 
 import os
@@ -50,7 +50,8 @@ def asked() -> Iterator[pytest.param]:
         for question in catalogue_of(book.name).questions:
             for rules in book.rules:
                 players = tuple(question.expects(rules))
-                some = players if FULL else players[: 2 if book.name == COSMOS_NAME else 1]
+                few = 2 if book.name == COSMOS_NAME else 1
+                some = players if FULL else players[:few]
                 for n in some:
                     words = [book.name, question.name, rules, n]
                     name = "-".join(map(str, words))
