@@ -7,6 +7,7 @@ import attrs
 
 from engines.assumptions import Assumptions, Case, Reason, Status, conjuncts
 from engines.reduction import Before, cases, grouped, index_in, where
+from engines.subterms import Subterms
 from engines.symbolic import concrete, concrete_state
 from spec.games import Game
 from spec.logic import Truth, implies
@@ -16,6 +17,7 @@ from spec.system import Action, Arguments, Clause, Move
 EARLY = 1_000_000  # where not all invariants are assumed yet
 WORK_FIRST = 2_000_000  # where a part of an obligation is tried in a shorter form
 WORK_KEPT = 8_000_000  # where no shorter form has helped
+FIRST = 4  # invariants at the beginning on which others rest most
 
 
 @attrs.frozen
@@ -132,20 +134,18 @@ class Entailment:
         """Why what is left of an invariant's part holds; None if that is not shown."""
         if left is True:
             return []
+        known = Subterms()
         split = [
             truth
-            for case in cases(left)
-            for index in [index_in(case, self.indices)]
+            for case in cases(left, known)
+            for index in [index_in(case, known, self.indices)]
             for truth in ([case] if index is None else self._by_value(case, index))
         ]
-        if len(split) == 1:
-            reasons = self._kept(made, kept, invariant)
-            if reasons is not None:
-                return reasons
         found = list[Reason]()
         for truth in split:
-            status, used = self._left(made, truth, invariant)
-            if status is not Status.UNSAT:
+            whole = kept if len(split) == 1 else None
+            used = self._left(made, truth, whole, invariant, known)
+            if used is None:
                 # many places make it long, though there is little to think about
                 return self._kept(made, kept, invariant, WORK_KEPT)
             found += used
@@ -158,22 +158,37 @@ class Entailment:
             yield where(truth, index, value)
 
     def _left(
-        self, made: Step, left: Truth, invariant: Clause
-    ) -> tuple[Status, list[Reason]]:
-        """Whether what is left of an invariant's part follows: from little, if so."""
-        earlier = self._earlier(invariant)
-        simple = grouped(left)
-        truths = [left] if simple is left else [left, simple]
+        self,
+        made: Step,
+        left: Truth,
+        kept: Truth | None,
+        invariant: Clause,
+        known: Subterms,
+    ) -> list[Reason] | None:
+        """Why what is left of a part follows, from little if so; None if not shown.
+
+        Args:
+            made: the step.
+            left: what is left.
+            kept: that the whole part stays true, if that is worth a try.
+            invariant: the one that it is a part of.
+            known: the terms read so far.
+        """
+        first = self._earlier(invariant)[:FIRST]
+        simple = grouped(left, known)
+        truths = [left] if simple is left else [simple, left]
+        used = _from_few(made, truths, ((), first))
+        if used is None and kept is not None:
+            used = self._kept(made, kept, invariant)
+        if used is None:
+            used = _from_few(made, truths, ((invariant,), (*first, invariant)))
+        if used is not None:
+            return used
         for truth in truths:
-            for few in ((), (invariant,), (*earlier, invariant)):
-                status, used = made.with_few(few).refuted(truth, work=EARLY)
-                if status is Status.UNSAT:
-                    return status, used
-        for truth in reversed(truths):
             status, used = self.follows(made.case, truth, invariant, WORK_FIRST)
             if status is Status.UNSAT:
-                break
-        return status, used
+                return used
+        return None
 
     def _kept(
         self, made: Step, kept: Truth, invariant: Clause, work: int = WORK_FIRST
@@ -219,6 +234,18 @@ def _within(case: Case, invariants: Sequence[Clause]) -> list[Reason]:
         for reason in case.assumptions.reasons
         if reason.kind != "invariant" or reason in allowed
     ]
+
+
+def _from_few(
+    made: Step, truths: Sequence[Truth], choices: Sequence[tuple[Clause, ...]]
+) -> list[Reason] | None:
+    """Why one of some truths follows from few invariants; None if from none of them."""
+    for truth in truths:
+        for few in choices:
+            status, used = made.with_few(few).refuted(truth, work=EARLY)
+            if status is Status.UNSAT:
+                return used
+    return None
 
 
 def _follows_without(case: Case, part: Truth) -> tuple[Status, list[Reason]]:

@@ -6,13 +6,15 @@ another one was before needs no proof; of a sum that was right before, only what
 step changes is left to be asked: whether the changes add up to nothing.
 """
 
-from collections.abc import Container, Iterator
+from collections import Counter
+from collections.abc import Container
 from functools import cached_property
 from typing import Any
 
 import attrs
 
 from engines.assumptions import Reason, conjuncts, z3
+from engines.subterms import Part, Subterms
 from spec.logic import Truth, any_of, both, implies, is_term, neg, number, total
 
 Linear = dict[
@@ -88,31 +90,30 @@ def where(truth: Any, leaf: Any, value: int) -> Truth:
     return True if z3.is_true(there) else implies(leaf == value, there)
 
 
-def cases(truth: Truth, deep: int = DEEP) -> list[Truth]:
+def cases(truth: Truth, known: Subterms, deep: int = DEEP) -> list[Truth]:
     """Truths that together say the same, apart by conditions that steer many terms.
 
     Where a pile is drawn from, one condition decides for every place what lies there.
     """
-    condition = _steering(truth) if is_term(truth) and deep else None
+    condition = _steering(known.of(truth)) if is_term(truth) and deep else None
     if condition is None:
         return [truth]
     found = []
     for value, holds in ((True, condition), (False, neg(condition))):
         there = z3.simplify(z3.substitute(truth, (condition, z3.BoolVal(value))))
         if not z3.is_true(there):
-            found += [implies(holds, part) for part in cases(there, deep - 1)]
+            found += [implies(holds, part) for part in cases(there, known, deep - 1)]
     return found
 
 
-def grouped(truth: Truth) -> Truth:
+def grouped(truth: Truth, known: Subterms) -> Truth:
     """A truth in which a sum of "this card is of kind k" over kinds asks for a range.
 
     The truth itself if it has no such sum.
     """
     swaps: list[tuple[Any, Any]] = []
-    for term in _parts(truth) if is_term(truth) else ():
-        if not z3.is_add(term):
-            continue
+    parts = known.of(truth).all() if is_term(truth) else ()
+    for term in [part.term for part in parts if z3.is_add(part.term)]:
         groups: dict[tuple[int, int], list[tuple[Any, int]]] = {}
         for part, factor in linear(term == 0).values():
             asked = _compared(part)
@@ -150,58 +151,32 @@ def _in_range(parts: list[Any]) -> Any:
     return number(any_of(both(low <= card, card <= high) for low, high in runs))
 
 
-def _steering(truth: Any) -> Any | None:
+def _steering(truth: Part) -> Any | None:
     """The condition of the most choices in a truth, if these are many."""
-    choices: dict[int, tuple[Any, int]] = {}
-    for term in _parts(truth):
-        if z3.is_app_of(term, z3.Z3_OP_ITE) and not z3.is_int_value(term.arg(1)):
-            condition = term.arg(0)
-            _, times = choices.get(condition.get_id(), (condition, 0))
-            choices[condition.get_id()] = (condition, times + 1)
-    most = max(choices.values(), key=lambda entry: entry[1], default=(None, 0))
-    return most[0] if most[1] >= MANY else None
+    choices = Counter(part.parts[0] for part in truth.all() if part.chooses)
+    most = max(choices, key=lambda condition: choices[condition], default=None)
+    return most.term if most is not None and choices[most] >= MANY else None
 
 
-def _parts(truth: Any) -> Iterator[Any]:
-    """Every term in a truth, once."""
-    seen, todo = set[int](), [truth]
-    while todo:
-        term = todo.pop()
-        if term.get_id() not in seen:
-            seen.add(term.get_id())
-            todo += term.children()
-            yield term
-
-
-def index_in(truth: Truth, among: Container[str]) -> Any | None:
+def index_in(truth: Truth, known: Subterms, among: Container[str]) -> Any | None:
     """A leaf that a truth compares with many numbers, as an index; None without one.
 
     Args:
         truth: the truth.
+        known: the terms read so far.
         among: the names that leaves which may be indices have in terms.
     """
     if not is_term(truth):
         return None
-    compared: dict[int, tuple[Any, set[tuple[int, int]]]] = {}
-    for term in _parts(truth):
-        parts = term.children()
-        if len(parts) == 2 and z3.is_int_value(parts[1]) and z3.is_bool(term):
-            for leaf in _leaves(parts[0]):
-                if str(leaf) not in among:
-                    continue
-                _, numbers = compared.setdefault(leaf.get_id(), (leaf, set()))
-                numbers.add((parts[0].get_id(), parts[1].as_long()))
-    most = max(compared.values(), key=lambda entry: len(entry[1]), default=None)
-    return most[0] if most is not None and len(most[1]) >= MANY else None
-
-
-def _leaves(term: Any) -> list[Any]:
-    """The named numbers in a sum."""
-    if z3.is_const(term):
-        return [] if z3.is_int_value(term) else [term]
-    if z3.is_add(term) or z3.is_mul(term):
-        return [leaf for part in term.children() for leaf in _leaves(part)]
-    return []
+    compared: dict[Part, set[tuple[int, int]]] = {}
+    for part in known.of(truth).all():
+        if part.compared is not None:
+            for leaf in part.parts[0].leaves:
+                if leaf.name in among:
+                    told = part.parts[0].number, part.compared
+                    compared.setdefault(leaf, set()).add(told)
+    most = max(compared, key=lambda leaf: len(compared[leaf]), default=None)
+    return most.term if most is not None and len(compared[most]) >= MANY else None
 
 
 def _is_sum(truth: Any) -> bool:
@@ -221,8 +196,9 @@ def linear(equation: Any) -> Linear:
             todo += [(part, factor) for part in parts]
         elif z3.is_sub(term):
             todo += [(parts[0], factor), *((part, -factor) for part in parts[1:])]
-        elif z3.is_mul(term) and len(parts) == 2 and z3.is_int_value(parts[0]):
-            todo.append((parts[1], factor * parts[0].as_long()))
+        elif z3.is_mul(term) and len(parts) == 2 and any(map(z3.is_int_value, parts)):
+            times, once = sorted(parts, key=z3.is_int_value, reverse=True)
+            todo.append((once, factor * times.as_long()))
         else:
             _count(found, term.get_id(), term, factor)
     return {key: (term, factor) for key, (term, factor) in found.items() if factor}

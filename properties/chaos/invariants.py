@@ -330,13 +330,18 @@ def winners_end_the_game(s: Position) -> Truth:
 
 @invariant("INV.SHIELDS", "CHA-ATK-14 CHA-R45 CHA-R46")
 def shields_fall_in_time(s: Position) -> Truth:
-    """A shield is young in the turn in which its own seat was hit, old elsewhere."""
+    """A shield is young in the own turn of who was hit, or in the closing round."""
     if s.setup.base:
         return True
-    found = [
-        implies(at(s.shields, seat) == LASTING, s.turn == seat)
-        for seat in range(s.setup.players)
-    ]
+    begun, found = neg(s.origin == s.setup.nobody), []
+    for seat, shield in enumerate(s.shields):
+        found.append(implies(shield == LASTING, either(s.turn == seat, begun)))
+    after = [Phase.DISCARD, Phase.CHECK]
+    sweeps_first = s.setup.ruled("shield-vs-sweep", "shield-over")
+    if not (sweeps_first or s.setup.ruled("table-sweep", "immediate")):
+        after.append(Phase.SWEEP)
+    worn = both(among(s, *after), neg(in_closing(s)))
+    found.append(implies(worn, neg(at(s.shields, s.turn) == LASTING)))
     found.append(implies(s.phase == Phase.WANE, at(s.shields, s.turn) > 0))
     return all_of(found)
 
@@ -344,6 +349,7 @@ def shields_fall_in_time(s: Position) -> Truth:
 INVARIANTS: tuple[Clause, ...] = (
     table_is_filled_in_order,
     piles_are_filled_in_order,
+    cards_are_all_there,
     *TABLE,
     slots_are_single,
     first_hands_are_filled_in_order,
@@ -357,6 +363,5 @@ INVARIANTS: tuple[Clause, ...] = (
     winners_end_the_game,
     shields_fall_in_time,
     *CHAINS,
-    cards_are_all_there,
     cards_are_conserved,
 )
