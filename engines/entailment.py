@@ -100,11 +100,13 @@ class Entailment:
         standing: the invariants.
         indices: the leaves that may be indices, with their domains, by their names.
         at_once: whether all invariants are assumed from the start: for hard goals.
+        helped: by an invariant's id, those that the last proof of a part rests on.
     """
 
     standing: tuple[Clause, ...]
     indices: Mapping[str, Range]
     at_once: bool
+    helped: dict[str, tuple[Clause, ...]] = attrs.field(factory=dict)
 
     def rest(self, made: Step, goal: Goal) -> tuple[list[Truth], list[Reason]]:
         """The parts of a goal that are still to be shown, and why the others hold.
@@ -175,20 +177,22 @@ class Entailment:
             known: the terms read so far.
         """
         first = self._earlier(invariant)[:FIRST]
+        helped = self.helped.get(invariant.id, first)
         simple = grouped(left, known)
         truths = [left] if simple is left else [simple, left]
-        used = _from_few(made, truths, ((), first))
+        used = _from_few(made, truths, ((), first, helped))
         if used is None and kept is not None:
             used = self._kept(made, kept, invariant)
         if used is None:
             used = _from_few(made, truths, ((invariant,), (*first, invariant)))
-        if used is not None:
-            return used
-        for truth in truths:
-            status, used = self.follows(made.case, truth, invariant, WORK_FIRST)
+        for truth in truths if used is None else ():
+            status, reasons = self.follows(made.case, truth, invariant, WORK_FIRST)
             if status is Status.UNSAT:
-                return used
-        return None
+                used = reasons
+                break
+        if used is not None:
+            self.helped[invariant.id] = _invariants(used)
+        return used
 
     def _kept(
         self, made: Step, kept: Truth, invariant: Clause, work: int = WORK_FIRST
@@ -234,6 +238,11 @@ def _within(case: Case, invariants: Sequence[Clause]) -> list[Reason]:
         for reason in case.assumptions.reasons
         if reason.kind != "invariant" or reason in allowed
     ]
+
+
+def _invariants(reasons: Sequence[Reason]) -> tuple[Clause, ...]:
+    """The invariants among some reasons."""
+    return tuple([r.clause for r in reasons if r.kind == "invariant" and r.clause])
 
 
 def _from_few(
