@@ -31,17 +31,14 @@ class Step:
     arguments: Arguments
     after: Any
     bounds: tuple[Truth, ...] = ()
-    kept: dict[str, Before] = attrs.field(factory=dict)
     lean: dict[tuple[Clause, ...], Case] = attrs.field(factory=dict)
 
     def unchanged(self, invariant: Clause) -> Before:
         """What is assumed of an invariant, to be compared with what it says after."""
-        if invariant.id not in self.kept:
-            reasons = self.case.assumptions.reasons
-            effects = map(Reason.of, self.move.effects)
-            switches = {r: reasons[r] for r in effects if r in reasons}
-            self.kept[invariant.id] = Before(invariant.run(self.before), switches)
-        return self.kept[invariant.id]
+        reasons = self.case.assumptions.reasons
+        effects = map(Reason.of, self.move.effects)
+        switches = {r: reasons[r] for r in effects if r in reasons}
+        return Before(invariant.run(self.before), switches)
 
     def with_few(self, invariants: tuple[Clause, ...]) -> Case:
         """The step's beginning and its guards alone, within some invariants."""
@@ -128,6 +125,7 @@ class Entailment:
                 rest.append(part)
             else:
                 rests += [*why, *before.used(part)]
+        made.lean.clear()  # other invariants need others, and each takes memory
         return rest, rests
 
     def _why(
