@@ -281,17 +281,28 @@ def _words(bundle: Bundle, ink: _Ink) -> list[str]:
     rows = []
     for link in bundle.links:
         rows.append(ink.name(link, bundle))
-        rows += [plain(words) for words in link.marks]
+        rows += [row for words in link.marks for row in wrapped(words, WIDTH)]
         cited = ["§", *link.cited]
         rows += [small(quiet(row), 9) for row in joined(cited, WIDTH)]
     return rows
 
 
 def _in_rows(bundle: Bundle, ink: _Ink) -> list[str]:
-    """The moves of a bundle, some in a row."""
+    """The moves of a bundle, some in a row; after those with marks, the marks."""
+    alike: dict[tuple[str, ...], dict[str, Link]] = {}
+    for link in bundle.links:
+        alike.setdefault(link.marks, {})[link.name] = link
+    rows = []
+    for marks, links in alike.items():
+        rows += _row(links.values(), bundle, ink)
+        rows += [row for words in marks for row in wrapped(words, WIDTH)]
+    return rows
+
+
+def _row(links: Iterable[Link], bundle: Bundle, ink: _Ink) -> list[str]:
     rows: list[list[str]] = []
     room = 0
-    for link in {link.name: link for link in bundle.links}.values():
+    for link in links:
         words = ink.chart.spoken(link.name)
         if room < len(words):
             rows.append([])

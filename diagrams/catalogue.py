@@ -117,6 +117,7 @@ def _laid(flow: Flow, wish: Wish) -> Drawing:
 def _chart(game: Game, packed: Game, wish: Wish) -> Chart:
     """A picture of a game as a chart."""
     picture = pictures(game)[wish.name]
+    _require_ruled(game, picture)
     assert not isinstance(picture, Ladder)  # refused with what asks for a chart
     if isinstance(picture, Movement):
         found = movement.chart(game, picture, packed)
@@ -151,6 +152,18 @@ def _require_sense(wish: Wish, pictured: Shown | None) -> None:
         raise InputError(f"a play on the diagram {STATES} needs --by EXPR,EXPR")
 
 
+def _require_ruled(game: Game, pictured: Shown) -> None:
+    """See that the rulings of a game leave something to draw.
+
+    Raises:
+        InputError: if not.
+    """
+    for ruling, options in pictured.needs if isinstance(pictured, Movement) else ():
+        if not any(game.rulings.ruled(ruling, option) for option in options):
+            accepted = " or ".join(f"--ruling {ruling}={option}" for option in options)
+            raise InputError(f"the diagram {pictured.name} needs {accepted}")
+
+
 def chosen_move(game: Game, name: str) -> Move:
     """The move of a name, or the first one that players make.
 
@@ -167,12 +180,16 @@ def chosen_move(game: Game, name: str) -> Move:
 
 
 def pictures(game: Game) -> Mapping[str, Shown]:
-    """The pictures that a game names; without any, one of its first control leaf."""
+    """The pictures that a game names; without any, one of its first control leaf.
+
+    A game whose pictures depend on its configuration has a function for them.
+    """
     told = _told(game)
     if told is None:
         first = game.control[0]
         return {first: Picture(first, f"The game by {first}", by=(first,))}
-    return {picture.name: picture for picture in told.PICTURES}
+    made = told.pictures(game) if hasattr(told, "pictures") else told.PICTURES
+    return {picture.name: picture for picture in made}
 
 
 def positions(game: Game) -> tuple[Clause, ...]:

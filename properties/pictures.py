@@ -127,6 +127,9 @@ class Movement:
         within: invariants of the game; Z3 is asked of positions where they hold. The
             game's suite proves them, the picture names them and does not.
         assumes: invariants that a position satisfies; proven before they are used.
+        called: for a position and a kind, its name, to be written at the arrows that
+            not all kinds take; by none, kinds are not told apart.
+        needs: pairs (ruling, options): the answers with which there is such a picture.
     """
 
     name: str
@@ -135,6 +138,8 @@ class Movement:
     kinds: Callable[[Any], Sequence[int]]
     within: tuple[Clause, ...] = ()
     assumes: tuple[Clause, ...] = ()
+    called: Callable[[Any, int], str] | None = None
+    needs: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
 
 Shown = Picture | Ladder | Movement
