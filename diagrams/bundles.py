@@ -164,7 +164,11 @@ def _drawing(
             "edges": sum(len(bundle.links) for bundle in bundles),
             **counts,
         },
-        attributes={"nodesep": "0.5", "ranksep": "0.55"},
+        attributes={
+            "nodesep": "0.25" if chart.rightwards else "0.5",
+            "ranksep": "0.55",
+            **({"rankdir": "LR"} if chart.rightwards else {}),
+        },
     )
 
 
@@ -207,14 +211,14 @@ class _Ink:
         """The colour of an arrow."""
         if self.difference is not None:
             return SIDE_INKS[bundle.side]
-        actors = {link.move.actor for link in bundle.links}
-        return INKS[actors.pop()] if len(actors) == 1 else INK
+        inks = {_ink(link) for link in bundle.links}
+        return inks.pop() if len(inks) == 1 else INK
 
     def name(self, link: Link, bundle: Bundle) -> str:
         """The name of a move as markup; in brackets if others were shown, not it."""
         words = self.chart.spoken(link.name)
         words = words if link.shown or not bundle.shown else f"({words})"
-        inked = INKS[link.move.actor] if self.difference is None else self.of(bundle)
+        inked = _ink(link) if self.difference is None else self.of(bundle)
         return f'<font color="{inked}">{bold(plain(words))}</font>'
 
     def sign(self, side: Side) -> list[str]:
@@ -222,6 +226,11 @@ class _Ink:
         if self.difference is None or side not in SIGNS:
             return []
         return [bold(plain(f"{SIGNS[side]} only {self.difference.name(side)}"))]
+
+
+def _ink(link: Link) -> str:
+    """The colour of who moves."""
+    return INK if link.move is None else INKS[link.move.actor]
 
 
 # -- boxes and arrows ----------------------------------------------------------------
@@ -256,7 +265,7 @@ def _entry(box: Box) -> tuple[Node, Arrow]:
 
 def _arrow(bundle: Bundle, ink: _Ink, order: Mapping[str, Any]) -> Arrow:
     colour, links = ink.of(bundle), bundle.links
-    tip = "\n\n".join(tooltip(link.move, link.steering) for link in links)
+    tip = "\n\n".join(_tip(link) for link in links)
     back = order[links[0].target] < order[links[0].source]
     course = {"constraint": "false"} if back else {}
     rows = [*ink.sign(bundle.side), *_words(bundle, ink)]
@@ -274,6 +283,12 @@ def _arrow(bundle: Bundle, ink: _Ink, order: Mapping[str, Any]) -> Arrow:
     return Arrow(links[0].source, links[0].target, attributes, key)
 
 
+def _tip(link: Link) -> str:
+    if link.move is None:
+        return link.name
+    return tooltip(link.move, link.steering)
+
+
 def _words(bundle: Bundle, ink: _Ink) -> list[str]:
     """The moves of a bundle, with what they cite where they are few."""
     if bundle.named:
@@ -282,7 +297,7 @@ def _words(bundle: Bundle, ink: _Ink) -> list[str]:
     for link in bundle.links:
         rows.append(ink.name(link, bundle))
         rows += [row for words in link.marks for row in wrapped(words, WIDTH)]
-        cited = ["§", *link.cited]
+        cited = ["§", *link.cited] if link.cited else []
         rows += [small(quiet(row), 9) for row in joined(cited, WIDTH)]
     return rows
 
@@ -328,13 +343,14 @@ def _legend(chart: Chart, bundles: Iterable[Bundle], ink: _Ink) -> list[str]:
     rows += [quiet(row) for row in joined([f"{p};" for p in parts], LEGEND)]
     difference = ink.difference
     if difference is None:
-        used = {link.move.actor for bundle in bundles for link in bundle.links}
+        moves = [link.move for bundle in bundles for link in bundle.links]
+        used = {move.actor for move in moves if move is not None}
         inks = [
             f'<font color="{colour}">{bold(actor.value)}</font>'
             for actor, colour in INKS.items()
             if actor in used
         ]
-        rows.append(quiet(f"moves of {', '.join(inks)}"))
+        rows += [quiet(f"moves of {', '.join(inks)}")] if inks else []
     else:
         for side, head in ((Side.FIRST, "an open"), (Side.SECOND, "a filled")):
             words = f"{SIGNS[side]} only {difference.name(side)}"

@@ -6,7 +6,7 @@ from typing import Any
 
 import attrs
 
-from diagrams import bundles, decisions, flowchart, movement, rungs
+from diagrams import bundles, decisions, flowchart, influence, movement, rungs
 from diagrams.abstraction import Abstraction
 from diagrams.bundles import Difference
 from diagrams.chart import Chart, charted
@@ -17,7 +17,7 @@ from diagrams.legality import legality
 from diagrams.states import explore
 from diagrams.trace import overlay
 from engines.play import Play
-from properties.pictures import Ladder, Movement, Picture, Shown
+from properties.pictures import Influence, Ladder, Movement, Picture, Shown
 from spec.games import Game
 from spec.ledger import InputError, nearest
 from spec.system import Actor, Clause, Move
@@ -103,7 +103,8 @@ def drawing(game: Game, packed: Game, wish: Wish) -> Drawing:
         both = zip((first, second), other.names, strict=True)
         return bundles.draw_difference(Difference(*both))
     bundled = isinstance(pictured, Picture) and pictured.bundled
-    if isinstance(pictured, Movement) or (bundled and not (wish.by or wish.play)):
+    charted_only = isinstance(pictured, Movement | Influence)
+    if charted_only or (bundled and not (wish.by or wish.play)):
         return bundles.draw(_chart(game, packed, wish))
     return _laid(_flow(game, packed, pictured, wish), wish)
 
@@ -121,6 +122,8 @@ def _chart(game: Game, packed: Game, wish: Wish) -> Chart:
     assert not isinstance(picture, Ladder)  # refused with what asks for a chart
     if isinstance(picture, Movement):
         found = movement.chart(game, picture, packed)
+    elif isinstance(picture, Influence):
+        found = influence.chart(game, picture, packed)
     else:
         found = charted(_flow(game, packed, picture, wish))
     return attrs.evolve(found, moves=getattr(_told(game), "MOVES", {}))
@@ -144,7 +147,9 @@ def _require_sense(wish: Wish, pictured: Shown | None) -> None:
     if not flows and (wish.by or wish.play):
         given = "--by" if wish.by else "a play"
         raise InputError(f"{given} does not go with the diagram {wish.name}")
-    if wish.against is not None and not isinstance(pictured, Picture | Movement):
+    if wish.against is not None and not isinstance(
+        pictured, Picture | Movement | Influence
+    ):
         raise InputError(f"--against does not go with the diagram {wish.name}")
     if wish.against is not None and wish.play is not None:
         raise InputError("a play does not go with --against")

@@ -163,7 +163,7 @@ def _settled(
         (a, b)
         for before, after in zip(old, new, strict=True)
         for a, b in zip(before, after, strict=True)
-        if not _same(a, b)
+        if not same(a, b)
     ]
     if any(is_term(value) for pair in touched for value in pair):
         return old if len(touched) == 1 else new  # sums of piles are hard for Z3
@@ -211,14 +211,14 @@ def _changes(
     less, more = [], []
     for i, (before, after) in enumerate(zip(old, new, strict=True)):
         for m, (a, b) in enumerate(zip(before, after, strict=True)):
-            if not _same(a, b):
+            if not same(a, b):
                 less.append((i, m, b < a))
                 more.append((i, m, a < b))
     return less, more
 
 
-def _same(a: Number, b: Number) -> bool:
-    """Whether two counts are one and the same, whatever the position is."""
+def same(a: Number, b: Number) -> bool:
+    """Whether two values are one and the same, whatever the position is."""
     if a is b:
         return True
     if hasattr(a, "eq") and hasattr(b, "eq"):

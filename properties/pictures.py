@@ -14,7 +14,7 @@ from typing import Any
 import attrs
 
 from spec.games import Game
-from spec.logic import Number
+from spec.logic import Number, Truth
 from spec.system import Clause
 
 
@@ -142,4 +142,52 @@ class Movement:
     needs: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
 
-Shown = Picture | Ladder | Movement
+@attrs.frozen
+class Thing:
+    """What something else depends on, or what depends on it, or both.
+
+    Attributes:
+        words: what it is called.
+        amount: for a position, how much of it there is, as numbers that are added;
+            None if only what it does is of interest.
+        more: for a position, the one with one more of it; None if nothing says so.
+        possible: whether there can be one more.
+        sort: the things of one sort that all do the same share a box of this name.
+    """
+
+    words: str
+    amount: Callable[[Any], Sequence[Number]] | None = None
+    more: Callable[[Any], Any] | None = None
+    possible: Callable[[Any], Truth] | None = None
+    sort: str = ""
+
+
+@attrs.frozen
+class Influence:
+    """A named picture of what depends on what.
+
+    An arrow leads from a thing to an amount where one more of the thing, and nothing
+    else, changes the amount in some position; to a move, where it makes a move legal or
+    illegal; and from a move to an amount of which there can be more, where the move
+    changes it.
+
+    Attributes:
+        name: its name.
+        statement: what it shows, in one line.
+        things: the things.
+        moves: pairs (words, names of moves, as far as a game has them): what these
+            moves are called together.
+        seat: the seat whose things they are, and whose moves are asked for.
+        within: invariants of the game; the positions are those where they hold. The
+            game's suite proves them, the picture names them and does not.
+    """
+
+    name: str
+    statement: str
+    things: tuple[Thing, ...]
+    moves: tuple[tuple[str, tuple[str, ...]], ...]
+    seat: int = 0
+    within: tuple[Clause, ...] = ()
+
+
+Shown = Picture | Ladder | Movement | Influence

@@ -2,20 +2,49 @@
 
 from collections.abc import Callable, Sequence
 
+import attrs
+from attrs import evolve
+
 from properties.empires.invariants import (
     culture_cards_lie_as_they_may,
     deck_is_open_in_the_turn_of_its_owner,
 )
-from properties.pictures import Mark, Movement, Picture, Place, Shown
+from properties.pictures import (
+    Influence,
+    Mark,
+    Movement,
+    Picture,
+    Place,
+    Shown,
+    Thing,
+)
 from spec.empires import reads
-from spec.empires.cultures import Culture, Status
-from spec.empires.state import Table
+from spec.empires.cards import Ability, Times, Type
+from spec.empires.cultures import END_CARDS, Culture, Held, Status
+from spec.empires.production import (
+    production,
+    production_of_kind,
+    values_owned,
+)
+from spec.empires.state import NO_VALUE, PURSE, Phase, Setup, Table, Tableau
 from spec.games import Game
-from spec.logic import Number, both, neg, number
-from spec.system import Clause
+from spec.logic import (
+    Number,
+    Truth,
+    all_of,
+    any_of,
+    both,
+    choose,
+    either,
+    neg,
+    number,
+    put,
+)
+from spec.system import Clause, invariant
 
 # Within these, the legality of moves is drawn.
 POSITIONS: tuple[Clause, ...] = ()
+
 
 def turn(game: Game) -> Picture:
     """A turn, with the phases and the moves that a configuration has."""
@@ -53,6 +82,14 @@ def turn(game: Game) -> Picture:
     )
 
 
+def ending(game: Game) -> Picture:
+    """The end of a game; culture cards add to it."""
+    added = Mark("phase == over and was_phase != over", "end cards are added")
+    has_cultures = not game.rulings.ruled("culture", "none")
+    marks = (*ENDING.marks, *((added,) if has_cultures else ()))
+    return attrs.evolve(ENDING, marks=marks)
+
+
 ENDING = Picture(
     name="ending",
     statement="The end: the final round, the final player, and what decides",
@@ -72,10 +109,7 @@ ENDING = Picture(
         ("phase == over and level > 1 and level_rich == 1", "Tie: most Credits win"),
         ("phase == over and level_rich > 1", "Still a tie: the later turn wins"),
     ),
-    marks=(
-        Mark("final_round and not was_final_round", "reaches the threshold"),
-        Mark("move == 'pass' and phase == over", "end cards are added"),
-    ),
+    marks=(Mark("final_round and not was_final_round", "reaches the threshold"),),
     bundled=True,
     hidden=("phase", "turn"),
 )
@@ -99,6 +133,26 @@ def lying(status: Status) -> Callable[[Table, int], Sequence[Number]]:
     return lies
 
 
+@invariant("INV.DEALT", "EMP-SIN-2 EMP-SIN-3 EMP-CUL-1")
+def cultures_are_dealt_face_down(s: Table) -> Truth:
+    """While culture cards are dealt and chosen, all lie face down."""
+    started = neg(any_of(s.phase == p for p in (Phase.DEAL, Phase.HAND, Phase.PICK)))
+    down = [
+        either(card.status == Status.HIDDEN, card.status == Status.DISCARDED)
+        for card in reads.culture_cards(s)
+    ]
+    return either(started, all_of(down))
+
+
+@invariant("INV.END", "EMP-MIL-2 EMP-ORT-3 EMP-R-95")
+def end_cards_wait_face_down(s: Table) -> Truth:
+    """Militaristic and Orthodox are not spent, unless they may be revealed early."""
+    early = s.setup.ruled("early-endgame-reveal", "allowed-without-trigger")
+    if not s.setup.has_cultures or early:
+        return True
+    return neg(any_of(reads.held(s, c).status == Status.SPENT for c in END_CARDS))
+
+
 CULTURE = Movement(
     name="culture",
     statement="The life of a culture card",
@@ -112,9 +166,123 @@ CULTURE = Movement(
     ),
     kinds=lambda s: range(len(Culture)),
     within=(culture_cards_lie_as_they_may, deck_is_open_in_the_turn_of_its_owner),
+    assumes=(cultures_are_dealt_face_down, end_cards_wait_face_down),
     called=lambda s, culture: Culture(culture).name.capitalize(),
     needs=(("culture", ("single", "hybrid")),),
 )
+
+# -- what feeds what -------------------------------------------------------------------
+
+OWNER = 0  # the seat whose economy is drawn: the first
+
+
+def feeds(game: Game) -> Influence:
+    """What feeds what in the economy of a player."""
+    setup = game.start.setup
+    things = [
+        Thing("Credits", _credits, _one_credit, lambda s: s.credits[OWNER] < PURSE),
+        Thing(
+            "Actions",
+            lambda s: (s.actions,),
+            lambda s: evolve(s, actions=s.actions + 1),
+            lambda s: s.actions < s.setup.sizes.actions,
+        ),
+        *(_owned(setup, kind) for kind in setup.deck.present),
+        *(_revealed(culture) for culture in Culture if setup.has_cultures),
+        Thing("Total production", _produced_by_all),
+        Thing("Cost of a Mech", _cost(setup, Type.MECH)),
+        Thing("Cost of a Spirit", _cost(setup, Type.SPIRIT)),
+        *(
+            Thing(f"{setup.cards[kind].name} earns", _produced(kind))
+            for kind in setup.deck.present
+            if setup.cards[kind].times is not Times.ONE
+        ),
+    ]
+    return Influence(
+        name="feeds",
+        statement="What feeds what: what one more card, Credit or action changes",
+        things=tuple(things),
+        moves=(
+            ("shift", ("shift", "nudge")),
+            ("confirm: everybody earns", ("confirm",)),
+            ("build", ("build", "fabricate")),
+            ("cycle", ("cycle", "scout")),
+        ),
+        seat=OWNER,
+    )
+
+
+def _credits(s: Table) -> Sequence[Number]:
+    return (s.credits[OWNER],)
+
+
+def _one_credit(s: Table) -> Table:
+    return evolve(s, credits=put(s.credits, OWNER, s.credits[OWNER] + 1))
+
+
+def _owned(setup: Setup, kind: int) -> Thing:
+    """One more card of a kind; a Darkspace Hub is set to the least new value."""
+    card = setup.cards[kind]
+    hub = card.ability is Ability.NUMBER
+
+    def more(s: Table) -> Table:
+        tableau = s.tableaus[OWNER]
+        place = _least_new(s) if hub else NO_VALUE
+        added = Tableau(tableau.cards.add(kind), tableau.numbers.add(place))
+        return evolve(s, tableaus=put(s.tableaus, OWNER, added))
+
+    def possible(s: Table) -> Truth:
+        few = s.tableaus[OWNER].cards.count(kind) < card.copies
+        return both(few, _least_new(s) < NO_VALUE if hub else True)
+
+    return Thing(card.name, None, more, possible, sort="Any card")
+
+
+def _least_new(s: Table) -> Number:
+    """The place of the least value that no card of the owner has."""
+    place: Number = NO_VALUE
+    owned = values_owned(s.setup, s.tableaus[OWNER])
+    for i, truth in reversed([*enumerate(owned)]):
+        place = choose(truth, place, i)
+    return place
+
+
+def _revealed(culture: Culture) -> Thing:
+    """A culture card that is revealed."""
+
+    def more(s: Table) -> Table:
+        shown = Held(OWNER, Status.REVEALED)
+        return evolve(s, cultures=s.cultures.but(culture, shown))
+
+    return Thing(
+        culture.name.capitalize(),
+        None,
+        more,
+        lambda s: reads.held(s, culture).lies(OWNER, Status.HIDDEN),
+    )
+
+
+def _cost(setup: Setup, type: Type) -> Callable[[Table], Sequence[Number]]:
+    """What the dearest card of a type costs."""
+    kind = max(setup.of_type(type), key=lambda k: setup.cards[k].cost)
+    return lambda s: (reads.price(s, OWNER, kind),)
+
+
+def _produced(kind: int) -> Callable[[Table], Sequence[Number]]:
+    """What one card of a kind produces."""
+    return lambda s: (
+        production(s.setup, s.tableaus[OWNER], kind, reads.transcends(s, OWNER)),
+    )
+
+
+def _produced_by_all(s: Table) -> Sequence[Number]:
+    """The total production, kind by kind."""
+    mine, transcends = s.tableaus[OWNER], reads.transcends(s, OWNER)
+    return [
+        production_of_kind(s.setup, mine, kind, transcends)
+        for kind in s.setup.deck.present
+    ]
+
 
 # What takes no action.
 FREE = {
@@ -158,4 +326,4 @@ def _named(game: Game, phase: str, words: str) -> tuple[tuple[str, str], ...]:
 
 def pictures(game: Game) -> tuple[Shown, ...]:
     """All pictures of a configured game."""
-    return (turn(game), ENDING, CULTURE)
+    return (turn(game), ending(game), CULTURE, feeds(game))

@@ -69,9 +69,7 @@ def observables(setup: Setup) -> tuple[Observable, ...]:
         seen("deck_cards", "number", "cards in the deck", deck_cards),
         told("deck_out", "the deck is empty", reads.deck_is_empty),
         told("final_round", "the final round is set off", final_round),
-        told(
-            "final_player", "the final player has the turn", reads.is_final_player
-        ),
+        told("final_player", "the final player has the turn", reads.is_final_player),
         seen("threshold", "number", "what sets off the final round", threshold),
         seen("reached", "number", "seats at the threshold", reached),
         seen("winners", "truth", "the game is over, a seat won it", winners, seats),
