@@ -211,14 +211,20 @@ class _Ink:
         """The colour of an arrow."""
         if self.difference is not None:
             return SIDE_INKS[bundle.side]
-        inks = {_ink(link) for link in bundle.links}
+        inks = {self.alone(link) for link in bundle.links}
         return inks.pop() if len(inks) == 1 else INK
+
+    def alone(self, link: Link) -> str:
+        """The colour of a link: that of who moves, or its own."""
+        if link.move is None:
+            return self.chart.inks.get(link.name, INK)
+        return INKS[link.move.actor]
 
     def name(self, link: Link, bundle: Bundle) -> str:
         """The name of a move as markup; in brackets if others were shown, not it."""
         words = self.chart.spoken(link.name)
         words = words if link.shown or not bundle.shown else f"({words})"
-        inked = _ink(link) if self.difference is None else self.of(bundle)
+        inked = self.alone(link) if self.difference is None else self.of(bundle)
         return f'<font color="{inked}">{bold(plain(words))}</font>'
 
     def sign(self, side: Side) -> list[str]:
@@ -226,11 +232,6 @@ class _Ink:
         if self.difference is None or side not in SIGNS:
             return []
         return [bold(plain(f"{SIGNS[side]} only {self.difference.name(side)}"))]
-
-
-def _ink(link: Link) -> str:
-    """The colour of who moves."""
-    return INK if link.move is None else INKS[link.move.actor]
 
 
 # -- boxes and arrows ----------------------------------------------------------------
@@ -268,6 +269,8 @@ def _arrow(bundle: Bundle, ink: _Ink, order: Mapping[str, Any]) -> Arrow:
     tip = "\n\n".join(_tip(link) for link in links)
     back = order[links[0].target] < order[links[0].source]
     course = {"constraint": "false"} if back else {}
+    if links[0].source == links[0].target and bundle.side is not Side.BOTH:
+        course = {"headport": "w", "tailport": "w"}  # beside the loop of both
     rows = [*ink.sign(bundle.side), *_words(bundle, ink)]
     attributes = {
         "color": colour,

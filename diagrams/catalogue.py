@@ -17,7 +17,7 @@ from diagrams.legality import legality
 from diagrams.states import explore
 from diagrams.trace import overlay
 from engines.play import Play
-from properties.pictures import Influence, Ladder, Movement, Picture, Shown
+from properties.pictures import Influence, Ladder, Movement, Picture, Shown, Terms
 from spec.games import Game
 from spec.ledger import InputError, nearest
 from spec.system import Actor, Clause, Move
@@ -89,8 +89,9 @@ def drawing(game: Game, packed: Game, wish: Wish) -> Drawing:
     _require_sense(wish, pictured)
     if isinstance(pictured, Ladder):
         return rungs.draw(standing(game, pictured))
-    if wish.name == LEGALITY:
-        move = chosen_move(game, wish.move)
+    if wish.name == LEGALITY or isinstance(pictured, Terms):
+        named = pictured.move if isinstance(pictured, Terms) else wish.move
+        move = chosen_move(game, named)
         return decisions.draw(legality(game, move, positions(game), packed))
     if wish.name == STATES:
         flow = explore(packed, (wish.by,) if wish.by else ())
@@ -119,7 +120,7 @@ def _chart(game: Game, packed: Game, wish: Wish) -> Chart:
     """A picture of a game as a chart."""
     picture = pictures(game)[wish.name]
     _require_ruled(game, picture)
-    assert not isinstance(picture, Ladder)  # refused with what asks for a chart
+    assert not isinstance(picture, Ladder | Terms)  # refused with what asks for a chart
     if isinstance(picture, Movement):
         found = movement.chart(game, picture, packed)
     elif isinstance(picture, Influence):

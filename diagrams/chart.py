@@ -76,6 +76,7 @@ class Chart:
         undecided: how often Z3 gave up.
         moves: what moves are called, where it is not their name.
         rightwards: whether it is drawn from left to right.
+        inks: the colours of links that are no moves, by name.
     """
 
     game: Game
@@ -87,6 +88,7 @@ class Chart:
     undecided: int = 0
     moves: Mapping[str, str] = {}
     rightwards: bool = False
+    inks: Mapping[str, str] = {}
 
     def spoken(self, name: str) -> str:
         """What a move is called."""

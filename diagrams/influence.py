@@ -32,6 +32,7 @@ STEPS = 3000  # steps of many games whose positions are looked at
 KEPT = 1500  # positions among them
 
 RAISES, LOWERS, ALLOWS, FORBIDS = "raises", "lowers", "allows", "forbids"
+MORE, LESS = "more", "less"  # of an amount that a move brings
 
 
 @attrs.frozen
@@ -40,7 +41,7 @@ class Arrow:
 
     Attributes:
         source: what it is called.
-        verb: raises, lowers, allows or forbids.
+        verb: raises, lowers, allows, forbids, or more or less of an amount.
         target: what the other is called.
         clause: the guard by which a move is allowed or forbidden.
     """
@@ -84,6 +85,7 @@ def chart(
         ),
         undecided,
         rightwards=True,
+        inks={link.name: _ink(link.name) for link in links},
     )
 
 
@@ -146,10 +148,17 @@ def _link(game: Game, arrows: Sequence[Arrow], shown: bool, source: str) -> Link
     )
 
 
+def _ink(verb: str) -> str:
+    """Green where there is more, red where there is less."""
+    down = verb in (LOWERS, FORBIDS) or verb.startswith(f"{LESS} ")
+    return "#be123c" if down else "#15803d"
+
+
 def _boxes(influence: Influence, links: Sequence[Link]) -> dict[str, Box]:
     """The boxes that links touch: things first, then moves, then amounts."""
     ends = dict.fromkeys(end for link in links for end in (link.source, link.target))
-    amounts = [t.words for t in influence.things if t.more is None]
+    kept = (*_causes(influence), *_stocks(influence))
+    amounts = [t.words for t in influence.things if t not in kept]
     moves = [words for words, _ in influence.moves]
     found = {}
     for number, end in enumerate(ends):
@@ -163,7 +172,8 @@ def _boxes(influence: Influence, links: Sequence[Link]) -> dict[str, Box]:
 
 def _readings(influence: Influence, state: Any) -> Iterator[Seen]:
     """One more of a thing changes an amount of which there is no more by itself."""
-    amounts = [t for t in influence.things if t.more is None]
+    stocks = _stocks(influence)
+    amounts = [t for t in influence.things if t not in stocks]
     before = [_amount(thing, state) for thing in amounts]
     for cause in _causes(influence):
         more, can = _one_more(cause, state)
@@ -191,11 +201,36 @@ def _changes(
     influence: Influence, words: str, move: Move, state: Any, arguments: Arguments
 ) -> Iterator[Seen]:
     """A move changes an amount of which there can be more."""
-    legal = all_of(clause.run(state, arguments) for clause in move.guards)
-    after = run_effects(move, state, arguments)
-    for thing in _causes(influence):
+    legal, after = _taken(move, state, arguments)
+    for thing in _stocks(influence):
         old, new = _amount(thing, state), _amount(thing, after)
         yield from _changed(words, legal, old, new, thing)
+
+
+def _yields(
+    influence: Influence, words: str, move: Move, state: Any, arguments: Arguments
+) -> Iterator[Seen]:
+    """One more of a thing makes a move bring more of an amount, or less."""
+    legal, after = _taken(move, state, arguments)
+    for cause in _causes(influence):
+        more, can = _one_more(cause, state)
+        still, later = _taken(move, more, arguments)
+        for thing in _stocks(influence):
+            old, new = (
+                total(_amount(thing, last)) - total(_amount(thing, first))
+                for first, last in ((state, after), (more, later))
+            )
+            if not same(old, new):
+                may = both(can, legal, still)
+                gain, loss = (f"{n} {thing.words}" for n in (MORE, LESS))
+                yield Arrow(cause.words, gain, words), [both(may, old < new)]
+                yield Arrow(cause.words, loss, words), [both(may, new < old)]
+
+
+def _taken(move: Move, state: Any, arguments: Arguments) -> tuple[Truth, Any]:
+    """Whether a move is legal, and the position after it."""
+    legal = all_of(clause.run(state, arguments) for clause in move.guards)
+    return legal, run_effects(move, state, arguments)
 
 
 def _changed(
@@ -223,6 +258,16 @@ def _changed(
 
 def _causes(influence: Influence) -> list[Thing]:
     return [thing for thing in influence.things if thing.more is not None]
+
+
+def _stocks(influence: Influence) -> list[Thing]:
+    """What moves bring or take: things, or all things of a sort."""
+    sorts = {thing.sort for thing in influence.things}
+    return [
+        thing
+        for thing in influence.things
+        if thing.amount and (thing.more or thing.words in sorts)
+    ]
 
 
 def _amount(thing: Thing, state: Any) -> Sequence[Number]:
@@ -258,6 +303,7 @@ def _shown(game: Game, influence: Influence, games: int) -> set[Arrow]:
         arguments = lanes.arguments(move, rows, column=True)
         seen += _legality(influence, words, move, state, arguments)
         seen += _changes(influence, words, move, state, arguments)
+        seen += _yields(influence, words, move, state, arguments)
     found |= {arrow for arrow, truths in seen if any(np.any(t) for t in truths)}
     return found
 
@@ -306,7 +352,7 @@ def _place(influence: Influence) -> Callable[[Arrow], Any]:
 
 def _cases(game: Game, influence: Influence) -> Iterator[tuple[Case, list[Seen]]]:
     """Positions where amounts are read, and positions where moves can be made."""
-    clock = Clock(Budget(rlimit=WORK // 10))
+    clock = Clock(Budget(rlimit=WORK))
     state, facts = fresh(game, "s", {})
     assumptions = Assumptions(clock)
     assumptions.require(*facts)
@@ -320,6 +366,7 @@ def _cases(game: Game, influence: Influence) -> Iterator[tuple[Case, list[Seen]]
                 seen = [
                     *_legality(influence, words, move, state, arguments),
                     *_changes(influence, words, move, state, arguments),
+                    *_yields(influence, words, move, state, arguments),
                 ]
                 yield _within(known, influence, state), seen
 

@@ -190,4 +190,19 @@ class Influence:
     within: tuple[Clause, ...] = ()
 
 
-Shown = Picture | Ladder | Movement | Influence
+@attrs.frozen
+class Terms:
+    """A named picture of when a move is legal.
+
+    Attributes:
+        name: its name.
+        statement: what it shows, in one line.
+        move: the name of the move.
+    """
+
+    name: str
+    statement: str
+    move: str
+
+
+Shown = Picture | Ladder | Movement | Influence | Terms

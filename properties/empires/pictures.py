@@ -16,6 +16,7 @@ from properties.pictures import (
     Picture,
     Place,
     Shown,
+    Terms,
     Thing,
 )
 from spec.empires import reads
@@ -114,6 +115,12 @@ ENDING = Picture(
     hidden=("phase", "turn"),
 )
 
+BUILD = Terms(
+    name="build",
+    statement="When a card can be built, and what building it does",
+    move="build",
+)
+
 # -- the life of a culture card --------------------------------------------------------
 
 
@@ -180,13 +187,17 @@ def feeds(game: Game) -> Influence:
     """What feeds what in the economy of a player."""
     setup = game.start.setup
     things = [
-        Thing("Credits", _credits, _one_credit, lambda s: s.credits[OWNER] < PURSE),
+        # far from where Credits are no more counted
+        Thing(
+            "Credits", _credits, _one_credit, lambda s: s.credits[OWNER] < PURSE // 2
+        ),
         Thing(
             "Actions",
             lambda s: (s.actions,),
             lambda s: evolve(s, actions=s.actions + 1),
             lambda s: s.actions < s.setup.sizes.actions,
         ),
+        Thing("Any card", lambda s: (s.tableaus[OWNER].cards.total(),)),
         *(_owned(setup, kind) for kind in setup.deck.present),
         *(_revealed(culture) for culture in Culture if setup.has_cultures),
         Thing("Total production", _produced_by_all),
@@ -326,4 +337,4 @@ def _named(game: Game, phase: str, words: str) -> tuple[tuple[str, str], ...]:
 
 def pictures(game: Game) -> tuple[Shown, ...]:
     """All pictures of a configured game."""
-    return (turn(game), ending(game), CULTURE, feeds(game))
+    return (turn(game), BUILD, ending(game), CULTURE, feeds(game))
