@@ -5,13 +5,13 @@ words, by a sign and by colour.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from enum import StrEnum
 from typing import Any
 
 import attrs
 
 from diagrams.chart import Box, Chart, Link
 from diagrams.citing import tooltip
+from diagrams.differences import Difference, Side
 from diagrams.dot import (
     INK,
     Arrow,
@@ -35,14 +35,6 @@ LEGEND = 125  # characters of a row of the legend
 CITED = 3  # at an arrow of more moves than this, the legend cites
 
 
-class Side(StrEnum):
-    """Which of two charts has something."""
-
-    BOTH = "both"
-    FIRST = "first"
-    SECOND = "second"
-
-
 SIGNS = {Side.FIRST: "\N{MINUS SIGN}", Side.SECOND: "+"}
 SIDE_INKS = {Side.BOTH: "#6b7280", Side.FIRST: "#c2410c", Side.SECOND: "#0f766e"}
 SIDE_FILLS = {Side.FIRST: "#fff7ed", Side.SECOND: "#f0fdfa"}
@@ -51,47 +43,6 @@ SIDE_LOOKS: Mapping[Side, Mapping[str, str]] = {
     Side.FIRST: {"arrowhead": "onormal", "penwidth": "2"},
     Side.SECOND: {"arrowhead": "normal", "penwidth": "2"},
 }
-
-
-@attrs.frozen
-class Difference:
-    """Two charts of the same picture.
-
-    Attributes:
-        first: the first one, and what it is called.
-        second: the second one, and what it is called.
-    """
-
-    first: tuple[Chart, str]
-    second: tuple[Chart, str]
-
-    def side(self, where: tuple[bool, bool]) -> Side:
-        """The side of what is in the first chart, the second one, or both."""
-        if all(where):
-            return Side.BOTH
-        return Side.FIRST if where[0] else Side.SECOND
-
-    def name(self, side: Side) -> str:
-        """What a side is called."""
-        return (self.first if side is Side.FIRST else self.second)[1]
-
-    @property
-    def links(self) -> dict[Link, Side]:
-        """Every link, and which chart has it."""
-        first, second = (dict.fromkeys(c.links) for c, _ in (self.first, self.second))
-        return {
-            link: self.side((link in first, link in second))
-            for link in {**second, **first}
-        }
-
-    @property
-    def boxes(self) -> dict[Box, Side]:
-        """Every box, and which chart has it."""
-        first, second = (chart.boxes for chart, _ in (self.first, self.second))
-        return {
-            box: self.side((id in first, id in second))
-            for id, box in {**second, **first}.items()
-        }
 
 
 def draw(chart: Chart) -> Drawing:
@@ -145,18 +96,23 @@ def _drawing(
     counts: Mapping[str, int],
 ) -> Drawing:
     game = chart.game
-    entries = [box for box in boxes if box.entered]
+    entered = (
+        dict.fromkeys((box for box in boxes if box.entered), Side.BOTH)
+        if ink.difference is None
+        else ink.difference.entries
+    )
+    entries = [_entry(box, side, ink) for box, side in entered.items()]
     order = {box.id: box.order for box in boxes}
     return Drawing(
         name=f"{game.name} {chart.name}",
         title=(chart.statement, under),
         nodes=(
             *(_node(box, side, ink) for box, side in boxes.items()),
-            *(_entry(box)[0] for box in entries),
+            *(node for node, _ in entries),
         ),
         arrows=(
             *(_arrow(bundle, ink, order) for bundle in bundles),
-            *(_entry(box)[1] for box in entries),
+            *(arrow for _, arrow in entries),
         ),
         legend=tuple(_legend(chart, bundles, ink)),
         counts={
@@ -177,10 +133,17 @@ def _drawing(
 
 @attrs.frozen
 class Bundle:
-    """Links between the same two boxes that look alike."""
+    """Links between the same two boxes that look alike.
+
+    Attributes:
+        links: the links.
+        side: which chart has them.
+        beside: whether it is a loop beside another one.
+    """
 
     links: tuple[Link, ...]
     side: Side
+    beside: bool = False
 
     @property
     def shown(self) -> bool:
@@ -197,7 +160,16 @@ def _bundles(links: Mapping[Link, Side]) -> list[Bundle]:
     found: dict[tuple[str, str, Side], list[Link]] = {}
     for link, side in links.items():
         found.setdefault((link.source, link.target, side), []).append(link)
-    return [Bundle(tuple(found[key]), key[-1]) for key in sorted(found)]
+    return [
+        Bundle(
+            tuple(found[source, target, side]),
+            side,
+            source == target
+            and (source, target, Side.BOTH) in found
+            and side is not Side.BOTH,
+        )
+        for source, target, side in sorted(found)
+    ]
 
 
 @attrs.frozen
@@ -257,11 +229,16 @@ def _node(box: Box, side: Side, ink: _Ink) -> Node:
     return Node(box.id, attributes, (1, box.order))
 
 
-def _entry(box: Box) -> tuple[Node, Arrow]:
+def _entry(box: Box, side: Side, ink: _Ink) -> tuple[Node, Arrow]:
     """The dot from which plays enter a box."""
     dot = {"fillcolor": "#1f2430", "label": "", "shape": "point", "width": "0.14"}
     node = Node(f"enter {box.id}", dot, (0, box.order))
-    return node, Arrow(node.id, box.id, {"tooltip": "plays enter here"}, (0, box.order))
+    look = {"tooltip": "plays enter here"}
+    if sign := ink.sign(side):
+        colour = SIDE_INKS[side]
+        look |= {"color": colour, "fontcolor": colour, **SIDE_LOOKS[side]}
+        look["label"] = html(lines(sign, pad=1, gap=GAP))
+    return node, Arrow(node.id, box.id, look, (0, box.order))
 
 
 def _arrow(bundle: Bundle, ink: _Ink, order: Mapping[str, Any]) -> Arrow:
@@ -269,8 +246,8 @@ def _arrow(bundle: Bundle, ink: _Ink, order: Mapping[str, Any]) -> Arrow:
     tip = "\n\n".join(_tip(link) for link in links)
     back = order[links[0].target] < order[links[0].source]
     course = {"constraint": "false"} if back else {}
-    if links[0].source == links[0].target and bundle.side is not Side.BOTH:
-        course = {"headport": "w", "tailport": "w"}  # beside the loop of both
+    if bundle.beside:
+        course = {"headport": "w", "tailport": "w"}
     rows = [*ink.sign(bundle.side), *_words(bundle, ink)]
     attributes = {
         "color": colour,

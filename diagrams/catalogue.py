@@ -8,8 +8,8 @@ import attrs
 
 from diagrams import bundles, decisions, flowchart, influence, movement, rungs
 from diagrams.abstraction import Abstraction
-from diagrams.bundles import Difference
 from diagrams.chart import Chart, charted
+from diagrams.differences import Difference
 from diagrams.dot import Drawing
 from diagrams.flow import Flow, derive
 from diagrams.ladder import standing
@@ -92,7 +92,8 @@ def drawing(game: Game, packed: Game, wish: Wish) -> Drawing:
     if wish.name == LEGALITY or isinstance(pictured, Terms):
         named = pictured.move if isinstance(pictured, Terms) else wish.move
         move = chosen_move(game, named)
-        return decisions.draw(legality(game, move, positions(game), packed))
+        found = legality(game, move, positions(game), packed)
+        return decisions.draw(found, _words(game).get(move.name, ""))
     if wish.name == STATES:
         flow = explore(packed, (wish.by,) if wish.by else ())
         return _laid(flow, wish)
@@ -103,9 +104,9 @@ def drawing(game: Game, packed: Game, wish: Wish) -> Drawing:
         first, second = (_chart(counted, fast, wish) for counted, fast in pairs)
         both = zip((first, second), other.names, strict=True)
         return bundles.draw_difference(Difference(*both))
-    bundled = isinstance(pictured, Picture) and pictured.bundled
-    charted_only = isinstance(pictured, Movement | Influence)
-    if charted_only or (bundled and not (wish.by or wish.play)):
+    if not isinstance(pictured, Picture):
+        return bundles.draw(_chart(game, packed, wish))
+    if pictured.bundled and not (wish.by or wish.play):
         return bundles.draw(_chart(game, packed, wish))
     return _laid(_flow(game, packed, pictured, wish), wish)
 
@@ -127,7 +128,7 @@ def _chart(game: Game, packed: Game, wish: Wish) -> Chart:
         found = influence.chart(game, picture, packed)
     else:
         found = charted(_flow(game, packed, picture, wish))
-    return attrs.evolve(found, moves=getattr(_told(game), "MOVES", {}))
+    return attrs.evolve(found, moves=_words(game))
 
 
 def _flow(game: Game, packed: Game, picture: Picture, wish: Wish) -> Flow:
@@ -202,6 +203,12 @@ def positions(game: Game) -> tuple[Clause, ...]:
     """The invariants within which a game's positions are looked for."""
     told = _told(game)
     return () if told is None else tuple(told.POSITIONS)
+
+
+def _words(game: Game) -> Mapping[str, str]:
+    """What moves are called, where it is not their name."""
+    words: Mapping[str, str] = getattr(_told(game), "MOVES", {})
+    return words
 
 
 def _told(game: Game) -> Any:

@@ -22,8 +22,13 @@ WIDTH = 56  # characters of a clause's statement in a row
 GREEN, RED = ("#15803d", "#f0fdf4"), ("#be123c", "#fff1f2")
 
 
-def draw(found: Legality) -> Drawing:
-    """The drawing of a move's legality."""
+def draw(found: Legality, words: str = "") -> Drawing:
+    """The drawing of a move's legality.
+
+    Args:
+        found: when the move is legal.
+        words: what the move is called; its name if "".
+    """
     move, game = found.move, found.game
     ids = [question.clause.id for question in found.questions]
     first, last = f"offered {move.name}", "legal"
@@ -44,7 +49,7 @@ def draw(found: Legality) -> Drawing:
             rows.append((ids[i], refused))
     return Drawing(
         name=f"{game.name} legality {move.name}",
-        title=(f"When {move.name} is legal", configured(game)),
+        title=(f"When it is legal: {words or move.name}", configured(game)),
         nodes=tuple(nodes),
         arrows=tuple(arrows),
         legend=tuple(quiet(row) for row in _legend(found)),

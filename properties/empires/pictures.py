@@ -46,12 +46,13 @@ from spec.system import Clause, invariant
 # Within these, the legality of moves is drawn.
 POSITIONS: tuple[Clause, ...] = ()
 
+GOES_ON = "phase not in (won, over)"
+
 
 def turn(game: Game) -> Picture:
     """A turn, with the phases and the moves that a configuration has."""
     acting = _within(game, "main", "refill", "search")
     shifting = _within(game, "shift", "refill", "search")
-    goes_on = "phase not in (won, over)"
     moved = game.by_name
     return Picture(
         name="turn",
@@ -69,14 +70,14 @@ def turn(game: Game) -> Picture:
             (_within(game, "won", "over"), "The game ends"),
         ),
         marks=(
-            Mark(f"actions < was_actions and {goes_on}", "for an action"),
+            Mark(f"actions < was_actions and {GOES_ON}", "for an action"),
             *(
-                Mark(f"move == {name} and {goes_on}", words)
+                Mark(f"move == {name} and {GOES_ON}", words)
                 for name, words in FREE.items()
                 if name in moved
             ),
             Mark("move == draw", "fills the pool"),
-            Mark(f"move == 'pass' and opening and {goes_on}", "the next first turn"),
+            Mark(f"move == 'pass' and opening and {GOES_ON}", "the next first turn"),
         ),
         bundled=True,
         hidden=("phase", "roll == '-'", "opening", "turn"),
@@ -95,16 +96,10 @@ ENDING = Picture(
     name="ending",
     statement="The end: the final round, the final player, and what decides",
     names=(
-        ("not final_player and not final_round and not phase == over", "Others' turns"),
-        (
-            "final_player and not final_round and not phase == over",
-            "Turn of the final player",
-        ),
-        ("not final_player and final_round and phase != over", "Final round: others"),
-        (
-            "final_player and final_round and phase not in (over, won)",
-            "Final round: the final player",
-        ),
+        (f"not final_player and not final_round and {GOES_ON}", "Turns of the others"),
+        (f"final_player and not final_round and {GOES_ON}", "Turn of the final player"),
+        (f"not final_player and final_round and {GOES_ON}", "Final round: the others"),
+        (f"final_player and final_round and {GOES_ON}", "Final round: final player"),
         ("phase == won", "The final player wins at once"),
         ("phase == over and level == 1", "Greatest production wins"),
         ("phase == over and level > 1 and level_rich == 1", "Tie: most Credits win"),

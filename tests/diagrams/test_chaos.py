@@ -7,8 +7,8 @@ import pytest
 
 from diagrams import bundles, movement
 from diagrams.abstraction import Abstraction
-from diagrams.bundles import Difference, Side
 from diagrams.chart import Chart, charted
+from diagrams.differences import Difference, Side
 from diagrams.flow import derive
 from properties.chaos.pictures import PICTURES
 from properties.pictures import Movement
