@@ -227,7 +227,10 @@ def _one_credit(s: Table) -> Table:
 
 
 def _owned(setup: Setup, kind: int) -> Thing:
-    """One more card of a kind; a Darkspace Hub is set to the least new value."""
+    """One more card of a kind, out of the shuffled cards of the deck.
+
+    A Darkspace Hub is set to the least new value.
+    """
     card = setup.cards[kind]
     hub = card.ability is Ability.NUMBER
 
@@ -235,11 +238,12 @@ def _owned(setup: Setup, kind: int) -> Thing:
         tableau = s.tableaus[OWNER]
         place = _least_new(s) if hub else NO_VALUE
         added = Tableau(tableau.cards.add(kind), tableau.numbers.add(place))
-        return evolve(s, tableaus=put(s.tableaus, OWNER, added))
+        deck = evolve(s.deck, loose=s.deck.loose.remove(kind))
+        return evolve(s, tableaus=put(s.tableaus, OWNER, added), deck=deck)
 
     def possible(s: Table) -> Truth:
-        few = s.tableaus[OWNER].cards.count(kind) < card.copies
-        return both(few, _least_new(s) < NO_VALUE if hub else True)
+        new = _least_new(s) < NO_VALUE if hub else True
+        return both(s.deck.loose.has(kind), new)
 
     return Thing(card.name, None, more, possible, sort="Any card")
 

@@ -154,6 +154,34 @@ def test_the_end_of_a_turn_leads_to_the_closing_round_in_playtest_only() -> None
     assert ("Score", "The game ends") in ways["playtest"] - ways["base"]
 
 
+def test_a_meteor_shower_comes_to_all_seats_in_base_and_to_one_in_playtest() -> None:
+    ways = {rules: arrows(chart("shower", rules)) for rules in ("base", "playtest")}
+    comes, over = "It comes to a seat", "With this target it is over"
+
+    assert {(s, m) for s, m, t in ways["base"] if t == comes} == {(over, "move_on")}
+    assert {(m, t) for s, m, t in ways["base"] if s == comes} == {
+        ("strike", "The target decides"),
+        ("strike", "It hits: the type is lost"),
+        ("spare", over),
+    }
+    assert not any(comes in (s, t) for s, _, t in ways["playtest"])
+    assert ("New cards from the top", "collect", over) in ways["playtest"]
+    for rules in ("base", "playtest"):
+        assert ("A defense: attacker decides", "stop", over) in ways[rules]
+
+
+def test_a_difference_says_where_plays_enter() -> None:
+    first, second = (chart("shower", rules) for rules in ("base", "playtest"))
+    both = Difference((first, "base"), (second, "playtest"))
+
+    assert {box.id: side for box, side in both.entries.items()} == {
+        "It comes to a seat": Side.FIRST,
+        "The target decides": Side.SECOND,
+    }
+    text = bundles.draw_difference(both).text
+    assert text.count('-> "The target decides" [arrowhead="normal"') == 1
+
+
 @pytest.mark.parametrize("rules", ["base", "playtest"])
 def test_a_glitch_in_a_system_stays_among_the_systems(rules) -> None:
     found = arrows(chart("glitch", rules))
