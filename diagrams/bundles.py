@@ -275,6 +275,7 @@ def _words(bundle: Bundle, ink: _Ink) -> list[str]:
         return _in_rows(bundle, ink)
     rows = []
     for link in bundle.links:
+        rows += [small("&#160;", 4)] if rows else []  # a gap between moves
         rows.append(ink.name(link, bundle))
         rows += [row for words in link.marks for row in wrapped(words, WIDTH)]
         cited = ["§", *link.cited] if link.cited else []
