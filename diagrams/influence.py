@@ -93,7 +93,7 @@ def _evidence(games: int) -> tuple[str, ...]:
     return (
         f"solid: seen in {KEPT} positions of {games} random games (seed {SEED}); "
         "dashed, or in brackets: not excluded, not seen there",
-        "no arrow: one more of it changes nothing there in any position (Z3)",
+        "no arrow: in no position does one more of it change anything there (Z3)",
     )
 
 
