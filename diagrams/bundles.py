@@ -273,7 +273,7 @@ def _words(bundle: Bundle, ink: _Ink) -> list[str]:
     """The moves of a bundle, with what they cite where they are few."""
     if bundle.named:
         return _in_rows(bundle, ink)
-    rows = []
+    rows: list[str] = []
     for link in bundle.links:
         rows += [small("&#160;", 4)] if rows else []  # a gap between moves
         rows.append(ink.name(link, bundle))
