@@ -5,13 +5,13 @@ words, by a sign and by colour.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from enum import StrEnum
 from typing import Any
 
 import attrs
 
 from diagrams.chart import Box, Chart, Link
 from diagrams.citing import tooltip
+from diagrams.differences import Difference, Side
 from diagrams.dot import (
     INK,
     Arrow,
@@ -35,14 +35,6 @@ LEGEND = 125  # characters of a row of the legend
 CITED = 3  # at an arrow of more moves than this, the legend cites
 
 
-class Side(StrEnum):
-    """Which of two charts has something."""
-
-    BOTH = "both"
-    FIRST = "first"
-    SECOND = "second"
-
-
 SIGNS = {Side.FIRST: "\N{MINUS SIGN}", Side.SECOND: "+"}
 SIDE_INKS = {Side.BOTH: "#6b7280", Side.FIRST: "#c2410c", Side.SECOND: "#0f766e"}
 SIDE_FILLS = {Side.FIRST: "#fff7ed", Side.SECOND: "#f0fdfa"}
@@ -51,47 +43,6 @@ SIDE_LOOKS: Mapping[Side, Mapping[str, str]] = {
     Side.FIRST: {"arrowhead": "onormal", "penwidth": "2"},
     Side.SECOND: {"arrowhead": "normal", "penwidth": "2"},
 }
-
-
-@attrs.frozen
-class Difference:
-    """Two charts of the same picture.
-
-    Attributes:
-        first: the first one, and what it is called.
-        second: the second one, and what it is called.
-    """
-
-    first: tuple[Chart, str]
-    second: tuple[Chart, str]
-
-    def side(self, where: tuple[bool, bool]) -> Side:
-        """The side of what is in the first chart, the second one, or both."""
-        if all(where):
-            return Side.BOTH
-        return Side.FIRST if where[0] else Side.SECOND
-
-    def name(self, side: Side) -> str:
-        """What a side is called."""
-        return (self.first if side is Side.FIRST else self.second)[1]
-
-    @property
-    def links(self) -> dict[Link, Side]:
-        """Every link, and which chart has it."""
-        first, second = (dict.fromkeys(c.links) for c, _ in (self.first, self.second))
-        return {
-            link: self.side((link in first, link in second))
-            for link in {**second, **first}
-        }
-
-    @property
-    def boxes(self) -> dict[Box, Side]:
-        """Every box, and which chart has it."""
-        first, second = (chart.boxes for chart, _ in (self.first, self.second))
-        return {
-            box: self.side((id in first, id in second))
-            for id, box in {**second, **first}.items()
-        }
 
 
 def draw(chart: Chart) -> Drawing:
@@ -145,18 +96,23 @@ def _drawing(
     counts: Mapping[str, int],
 ) -> Drawing:
     game = chart.game
-    entries = [box for box in boxes if box.entered]
+    entered = (
+        dict.fromkeys((box for box in boxes if box.entered), Side.BOTH)
+        if ink.difference is None
+        else ink.difference.entries
+    )
+    entries = [_entry(box, side, ink) for box, side in entered.items()]
     order = {box.id: box.order for box in boxes}
     return Drawing(
         name=f"{game.name} {chart.name}",
         title=(chart.statement, under),
         nodes=(
             *(_node(box, side, ink) for box, side in boxes.items()),
-            *(_entry(box)[0] for box in entries),
+            *(node for node, _ in entries),
         ),
         arrows=(
             *(_arrow(bundle, ink, order) for bundle in bundles),
-            *(_entry(box)[1] for box in entries),
+            *(arrow for _, arrow in entries),
         ),
         legend=tuple(_legend(chart, bundles, ink)),
         counts={
@@ -164,7 +120,11 @@ def _drawing(
             "edges": sum(len(bundle.links) for bundle in bundles),
             **counts,
         },
-        attributes={"nodesep": "0.5", "ranksep": "0.55"},
+        attributes={
+            "nodesep": "0.25" if chart.rightwards else "0.5",
+            "ranksep": "0.55",
+            **({"rankdir": "LR"} if chart.rightwards else {}),
+        },
     )
 
 
@@ -173,10 +133,17 @@ def _drawing(
 
 @attrs.frozen
 class Bundle:
-    """Links between the same two boxes that look alike."""
+    """Links between the same two boxes that look alike.
+
+    Attributes:
+        links: the links.
+        side: which chart has them.
+        beside: whether it is a loop beside another one.
+    """
 
     links: tuple[Link, ...]
     side: Side
+    beside: bool = False
 
     @property
     def shown(self) -> bool:
@@ -193,7 +160,16 @@ def _bundles(links: Mapping[Link, Side]) -> list[Bundle]:
     found: dict[tuple[str, str, Side], list[Link]] = {}
     for link, side in links.items():
         found.setdefault((link.source, link.target, side), []).append(link)
-    return [Bundle(tuple(found[key]), key[-1]) for key in sorted(found)]
+    return [
+        Bundle(
+            tuple(found[source, target, side]),
+            side,
+            source == target
+            and (source, target, Side.BOTH) in found
+            and side is not Side.BOTH,
+        )
+        for source, target, side in sorted(found)
+    ]
 
 
 @attrs.frozen
@@ -207,14 +183,20 @@ class _Ink:
         """The colour of an arrow."""
         if self.difference is not None:
             return SIDE_INKS[bundle.side]
-        actors = {link.move.actor for link in bundle.links}
-        return INKS[actors.pop()] if len(actors) == 1 else INK
+        inks = {self.alone(link) for link in bundle.links}
+        return inks.pop() if len(inks) == 1 else INK
+
+    def alone(self, link: Link) -> str:
+        """The colour of a link: that of who moves, or its own."""
+        if link.move is None:
+            return self.chart.inks.get(link.name, INK)
+        return INKS[link.move.actor]
 
     def name(self, link: Link, bundle: Bundle) -> str:
         """The name of a move as markup; in brackets if others were shown, not it."""
         words = self.chart.spoken(link.name)
         words = words if link.shown or not bundle.shown else f"({words})"
-        inked = INKS[link.move.actor] if self.difference is None else self.of(bundle)
+        inked = self.alone(link) if self.difference is None else self.of(bundle)
         return f'<font color="{inked}">{bold(plain(words))}</font>'
 
     def sign(self, side: Side) -> list[str]:
@@ -247,18 +229,25 @@ def _node(box: Box, side: Side, ink: _Ink) -> Node:
     return Node(box.id, attributes, (1, box.order))
 
 
-def _entry(box: Box) -> tuple[Node, Arrow]:
+def _entry(box: Box, side: Side, ink: _Ink) -> tuple[Node, Arrow]:
     """The dot from which plays enter a box."""
     dot = {"fillcolor": "#1f2430", "label": "", "shape": "point", "width": "0.14"}
     node = Node(f"enter {box.id}", dot, (0, box.order))
-    return node, Arrow(node.id, box.id, {"tooltip": "plays enter here"}, (0, box.order))
+    look = {"tooltip": "plays enter here"}
+    if sign := ink.sign(side):
+        colour = SIDE_INKS[side]
+        look |= {"color": colour, "fontcolor": colour, **SIDE_LOOKS[side]}
+        look["label"] = html(lines(sign, pad=1, gap=GAP))
+    return node, Arrow(node.id, box.id, look, (0, box.order))
 
 
 def _arrow(bundle: Bundle, ink: _Ink, order: Mapping[str, Any]) -> Arrow:
     colour, links = ink.of(bundle), bundle.links
-    tip = "\n\n".join(tooltip(link.move, link.steering) for link in links)
+    tip = "\n\n".join(_tip(link) for link in links)
     back = order[links[0].target] < order[links[0].source]
     course = {"constraint": "false"} if back else {}
+    if bundle.beside:
+        course = {"headport": "w", "tailport": "w"}
     rows = [*ink.sign(bundle.side), *_words(bundle, ink)]
     attributes = {
         "color": colour,
@@ -274,24 +263,42 @@ def _arrow(bundle: Bundle, ink: _Ink, order: Mapping[str, Any]) -> Arrow:
     return Arrow(links[0].source, links[0].target, attributes, key)
 
 
+def _tip(link: Link) -> str:
+    if link.move is None:
+        return link.name
+    return tooltip(link.move, link.steering)
+
+
 def _words(bundle: Bundle, ink: _Ink) -> list[str]:
     """The moves of a bundle, with what they cite where they are few."""
     if bundle.named:
         return _in_rows(bundle, ink)
-    rows = []
+    rows: list[str] = []
     for link in bundle.links:
+        rows += [small("&#160;", 4)] if rows else []  # a gap between moves
         rows.append(ink.name(link, bundle))
-        rows += [plain(words) for words in link.marks]
-        cited = ["§", *link.cited]
+        rows += [row for words in link.marks for row in wrapped(words, WIDTH)]
+        cited = ["§", *link.cited] if link.cited else []
         rows += [small(quiet(row), 9) for row in joined(cited, WIDTH)]
     return rows
 
 
 def _in_rows(bundle: Bundle, ink: _Ink) -> list[str]:
-    """The moves of a bundle, some in a row."""
+    """The moves of a bundle, some in a row; after those with marks, the marks."""
+    alike: dict[tuple[str, ...], dict[str, Link]] = {}
+    for link in bundle.links:
+        alike.setdefault(link.marks, {})[link.name] = link
+    rows = []
+    for marks, links in alike.items():
+        rows += _row(links.values(), bundle, ink)
+        rows += [row for words in marks for row in wrapped(words, WIDTH)]
+    return rows
+
+
+def _row(links: Iterable[Link], bundle: Bundle, ink: _Ink) -> list[str]:
     rows: list[list[str]] = []
     room = 0
-    for link in {link.name: link for link in bundle.links}.values():
+    for link in links:
         words = ink.chart.spoken(link.name)
         if room < len(words):
             rows.append([])
@@ -317,13 +324,14 @@ def _legend(chart: Chart, bundles: Iterable[Bundle], ink: _Ink) -> list[str]:
     rows += [quiet(row) for row in joined([f"{p};" for p in parts], LEGEND)]
     difference = ink.difference
     if difference is None:
-        used = {link.move.actor for bundle in bundles for link in bundle.links}
+        moves = [link.move for bundle in bundles for link in bundle.links]
+        used = {move.actor for move in moves if move is not None}
         inks = [
             f'<font color="{colour}">{bold(actor.value)}</font>'
             for actor, colour in INKS.items()
             if actor in used
         ]
-        rows.append(quiet(f"moves of {', '.join(inks)}"))
+        rows += [quiet(f"moves of {', '.join(inks)}")] if inks else []
     else:
         for side, head in ((Side.FIRST, "an open"), (Side.SECOND, "a filled")):
             words = f"{SIGNS[side]} only {difference.name(side)}"

@@ -6,10 +6,10 @@ from typing import Any
 
 import attrs
 
-from diagrams import bundles, decisions, flowchart, movement, rungs
+from diagrams import bundles, decisions, flowchart, influence, movement, rungs
 from diagrams.abstraction import Abstraction
-from diagrams.bundles import Difference
 from diagrams.chart import Chart, charted
+from diagrams.differences import Difference
 from diagrams.dot import Drawing
 from diagrams.flow import Flow, derive
 from diagrams.ladder import standing
@@ -17,7 +17,7 @@ from diagrams.legality import legality
 from diagrams.states import explore
 from diagrams.trace import overlay
 from engines.play import Play
-from properties.pictures import Ladder, Movement, Picture, Shown
+from properties.pictures import Influence, Ladder, Movement, Picture, Shown, Terms
 from spec.games import Game
 from spec.ledger import InputError, nearest
 from spec.system import Actor, Clause, Move
@@ -89,9 +89,11 @@ def drawing(game: Game, packed: Game, wish: Wish) -> Drawing:
     _require_sense(wish, pictured)
     if isinstance(pictured, Ladder):
         return rungs.draw(standing(game, pictured))
-    if wish.name == LEGALITY:
-        move = chosen_move(game, wish.move)
-        return decisions.draw(legality(game, move, positions(game), packed))
+    if wish.name == LEGALITY or isinstance(pictured, Terms):
+        named = pictured.move if isinstance(pictured, Terms) else wish.move
+        move = chosen_move(game, named)
+        found = legality(game, move, positions(game), packed)
+        return decisions.draw(found, _words(game).get(move.name, ""))
     if wish.name == STATES:
         flow = explore(packed, (wish.by,) if wish.by else ())
         return _laid(flow, wish)
@@ -102,8 +104,9 @@ def drawing(game: Game, packed: Game, wish: Wish) -> Drawing:
         first, second = (_chart(counted, fast, wish) for counted, fast in pairs)
         both = zip((first, second), other.names, strict=True)
         return bundles.draw_difference(Difference(*both))
-    bundled = isinstance(pictured, Picture) and pictured.bundled
-    if isinstance(pictured, Movement) or (bundled and not (wish.by or wish.play)):
+    if not isinstance(pictured, Picture):
+        return bundles.draw(_chart(game, packed, wish))
+    if pictured.bundled and not (wish.by or wish.play):
         return bundles.draw(_chart(game, packed, wish))
     return _laid(_flow(game, packed, pictured, wish), wish)
 
@@ -117,12 +120,15 @@ def _laid(flow: Flow, wish: Wish) -> Drawing:
 def _chart(game: Game, packed: Game, wish: Wish) -> Chart:
     """A picture of a game as a chart."""
     picture = pictures(game)[wish.name]
-    assert not isinstance(picture, Ladder)  # refused with what asks for a chart
+    _require_ruled(game, picture)
+    assert not isinstance(picture, Ladder | Terms)  # refused with what asks for a chart
     if isinstance(picture, Movement):
         found = movement.chart(game, picture, packed)
+    elif isinstance(picture, Influence):
+        found = influence.chart(game, picture, packed)
     else:
         found = charted(_flow(game, packed, picture, wish))
-    return attrs.evolve(found, moves=getattr(_told(game), "MOVES", {}))
+    return attrs.evolve(found, moves=_words(game))
 
 
 def _flow(game: Game, packed: Game, picture: Picture, wish: Wish) -> Flow:
@@ -143,12 +149,26 @@ def _require_sense(wish: Wish, pictured: Shown | None) -> None:
     if not flows and (wish.by or wish.play):
         given = "--by" if wish.by else "a play"
         raise InputError(f"{given} does not go with the diagram {wish.name}")
-    if wish.against is not None and not isinstance(pictured, Picture | Movement):
+    if wish.against is not None and not isinstance(
+        pictured, Picture | Movement | Influence
+    ):
         raise InputError(f"--against does not go with the diagram {wish.name}")
     if wish.against is not None and wish.play is not None:
         raise InputError("a play does not go with --against")
     if wish.name == STATES and wish.play and not wish.by:
         raise InputError(f"a play on the diagram {STATES} needs --by EXPR,EXPR")
+
+
+def _require_ruled(game: Game, pictured: Shown) -> None:
+    """See that the rulings of a game leave something to draw.
+
+    Raises:
+        InputError: if not.
+    """
+    for ruling, options in pictured.needs if isinstance(pictured, Movement) else ():
+        if not any(game.rulings.ruled(ruling, option) for option in options):
+            accepted = " or ".join(f"--ruling {ruling}={option}" for option in options)
+            raise InputError(f"the diagram {pictured.name} needs {accepted}")
 
 
 def chosen_move(game: Game, name: str) -> Move:
@@ -167,18 +187,28 @@ def chosen_move(game: Game, name: str) -> Move:
 
 
 def pictures(game: Game) -> Mapping[str, Shown]:
-    """The pictures that a game names; without any, one of its first control leaf."""
+    """The pictures that a game names; without any, one of its first control leaf.
+
+    A game whose pictures depend on its configuration has a function for them.
+    """
     told = _told(game)
     if told is None:
         first = game.control[0]
         return {first: Picture(first, f"The game by {first}", by=(first,))}
-    return {picture.name: picture for picture in told.PICTURES}
+    made = told.pictures(game) if hasattr(told, "pictures") else told.PICTURES
+    return {picture.name: picture for picture in made}
 
 
 def positions(game: Game) -> tuple[Clause, ...]:
     """The invariants within which a game's positions are looked for."""
     told = _told(game)
     return () if told is None else tuple(told.POSITIONS)
+
+
+def _words(game: Game) -> Mapping[str, str]:
+    """What moves are called, where it is not their name."""
+    words: Mapping[str, str] = getattr(_told(game), "MOVES", {})
+    return words
 
 
 def _told(game: Game) -> Any:

@@ -44,8 +44,8 @@ class Link:
     Attributes:
         source: the id of a box.
         target: the id of a box.
-        name: the move's name.
-        move: the move.
+        name: the move's name, or what the link says.
+        move: the move; None for a link that is none.
         marks: the words of the marks that hold.
         shown: whether a random play took it.
         steering: the effects that lead there, as far as they are told apart.
@@ -55,7 +55,7 @@ class Link:
     source: str
     target: str
     name: str
-    move: Move = attrs.field(eq=False)
+    move: Move | None = attrs.field(eq=False)
     cited: tuple[str, ...] = attrs.field(eq=False)
     marks: tuple[str, ...] = ()
     shown: bool = attrs.field(default=False, eq=False)
@@ -75,6 +75,8 @@ class Chart:
         evidence: what shown, not shown and missing links mean, a line each.
         undecided: how often Z3 gave up.
         moves: what moves are called, where it is not their name.
+        rightwards: whether it is drawn from left to right.
+        inks: the colours of links that are no moves, by name.
     """
 
     game: Game
@@ -85,6 +87,8 @@ class Chart:
     evidence: tuple[str, ...]
     undecided: int = 0
     moves: Mapping[str, str] = {}
+    rightwards: bool = False
+    inks: Mapping[str, str] = {}
 
     def spoken(self, name: str) -> str:
         """What a move is called."""

@@ -22,12 +22,17 @@ WIDTH = 56  # characters of a clause's statement in a row
 GREEN, RED = ("#15803d", "#f0fdf4"), ("#be123c", "#fff1f2")
 
 
-def draw(found: Legality) -> Drawing:
-    """The drawing of a move's legality."""
+def draw(found: Legality, words: str = "") -> Drawing:
+    """The drawing of a move's legality.
+
+    Args:
+        found: when the move is legal.
+        words: what the move is called; its name if "".
+    """
     move, game = found.move, found.game
     ids = [question.clause.id for question in found.questions]
     first, last = f"offered {move.name}", "legal"
-    nodes = [Node(first, _offered(found), (0,)), Node(last, _legal(), (2,))]
+    nodes = [Node(first, _offered(found), (0,)), Node(last, _legal(found), (2,))]
     arrows = [Arrow(first, ids[0] if ids else last, {"weight": "8"}, (0,))]
     rows = []
     for i, question in enumerate(found.questions):
@@ -44,7 +49,7 @@ def draw(found: Legality) -> Drawing:
             rows.append((ids[i], refused))
     return Drawing(
         name=f"{game.name} legality {move.name}",
-        title=(f"When {move.name} is legal", configured(game)),
+        title=(f"When it is legal: {words or move.name}", configured(game)),
         nodes=tuple(nodes),
         arrows=tuple(arrows),
         legend=tuple(quiet(row) for row in _legend(found)),
@@ -65,12 +70,17 @@ def _offered(found: Legality) -> dict[str, str]:
     return {"fillcolor": FILLS[1], "label": label, "style": "rounded,filled"}
 
 
-def _legal() -> dict[str, str]:
+def _legal(found: Legality) -> dict[str, str]:
+    """The end of the way: what the move does, step by step."""
+    rows = [bold("LEGAL: it is done, in this order")]
+    for number, clause in enumerate(found.move.effects, start=1):
+        first, *others = wrapped(f"{number}. {clause.statement}", WIDTH)
+        rows += [small(row, 11) for row in (first, *others)]
+        rows.append(small(quiet(plain(clause.id)), 9))
     return {
         "color": GREEN[0],
         "fillcolor": GREEN[1],
-        "fontcolor": GREEN[0],
-        "label": html(lines([bold("LEGAL")], pad=3)),
+        "label": html(lines(rows, pad=2, width=WIDE)),
         "peripheries": "2",
         "style": "rounded,filled",
         "tooltip": "every clause holds",
@@ -132,10 +142,8 @@ def _legend(found: Legality) -> list[str]:
     ]
     if not all(way.shown for way in drawn):
         rows[0] += "; dashed: not excluded, not seen there"
-    rows.append("every clause is asked, and a refusal names all that object; the order")
-    rows.append(
-        "is that of the rules: an arrow is there if a position exists for it (Z3)"
-    )
+    rows.append("every clause is asked, in this order; a refusal names all that object")
+    rows.append("an arrow is there if a position exists for it (Z3)")
     if found.assumed:
         names = ", ".join(clause.id for clause in found.assumed)
         rows.append(f"within {names}, proven by induction")

@@ -258,16 +258,19 @@ class _Derivation:
 
     def _every(self, case: Case, terms: Sequence[Any]) -> Iterator[Key]:
         """Every combination of values that some terms can have."""
+        rest = Case(Assumptions(self.clock))  # without what is known of the position
         while (status := case.check()) is Status.SAT:
             model = case.model()
             values = tuple(int(concrete(model, term)) for term in terms)
             yield values
             pairs = zip(terms, values, strict=True)
-            case.block(neg(all_of(_equal(term, value) for term, value in pairs)))
-        if status is Status.UNKNOWN:
-            self.undecided += 1
-        else:
+            others = neg(all_of(_equal(term, value) for term, value in pairs))
+            case.block(others)
+            rest.block(others)
+        if status is Status.UNSAT:
             self.used |= {r.clause for r in case.core() if r.clause is not None}
+        elif rest.check() is not Status.UNSAT:
+            self.undecided += 1
 
 
 def positions(

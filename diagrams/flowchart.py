@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 
 import attrs
 
-from diagrams.abstraction import Edge, Key
+from diagrams.abstraction import Abstraction, Edge, Key
 from diagrams.citing import sentences, short, tooltip
 from diagrams.dot import (
     QUIET,
@@ -105,13 +105,9 @@ def configured(game: Game) -> str:
 def _node(flow: Flow, key: Key) -> Node:
     abstraction = flow.abstraction
     words, over = abstraction.words(key), key in flow.over
-    (expression, *others), (text, *values) = abstraction.by, abstraction.texts(key)
-    plainly = expression.text in abstraction.game.control
-    head = text.upper() if plainly else f"{expression.text}: {text}"
-    pairs = zip(others, values, strict=True)
-    facts = [f"{e.text.replace('_', ' ')} {value}" for e, value in pairs]
-    rows = [bold(plain(head)), *(small(plain(row)) for row in _paired(facts))]
+    rows = _told(abstraction, key) if abstraction.by else []
     rows += [small(bold(plain(word)), 11) for word in words]
+    rows = rows or [bold(plain(abstraction.id(key)))]
     fill = FILLS[2] if over else FILLS[1] if words else FILLS[0]
     attributes = {
         "fillcolor": fill,
@@ -121,6 +117,16 @@ def _node(flow: Flow, key: Key) -> Node:
         **({"peripheries": "2"} if over else {}),
     }
     return Node(abstraction.id(key), attributes, (1, key))
+
+
+def _told(abstraction: Abstraction, key: Key) -> list[str]:
+    """The values of the expressions that positions are grouped by, a row or more."""
+    (expression, *others), (text, *values) = abstraction.by, abstraction.texts(key)
+    plainly = expression.text in abstraction.game.control
+    head = text.upper() if plainly else f"{expression.text}: {text}"
+    pairs = zip(others, values, strict=True)
+    facts = [f"{e.text.replace('_', ' ')} {value}" for e, value in pairs]
+    return [bold(plain(head)), *(small(plain(row)) for row in _paired(facts))]
 
 
 def _copy(node: Node) -> Node:

@@ -38,8 +38,10 @@ from spec.system import Clause, Move
 
 TOGETHER = 2048  # steps of many games that are looked at together
 
-Way = tuple[int, int, int]  # a move, the place that loses a card, the one that gains it
-Ways = dict[tuple[int, int], list[Truth]]  # for two places, a truth for each kind
+# A move, the place that loses a card, the one that gains it, which kind of card: 0 for
+# any where kinds are not told apart.
+Way = tuple[int, int, int, int]
+Ways = dict[tuple[int, int, int], list[Truth]]  # the truths under which a way is taken
 Counts = list[list[Sequence[Number]]]  # for each kind and place, its counts
 
 
@@ -57,34 +59,58 @@ def chart(
     shown = _shown(packed or game, movement, games)
     found, used, undecided = _derived(game, movement, shown)
     words = [place.words for place in movement.places]
-    ends = {place for _, *pair in found for place in pair}
+    ends = {place for _, i, j, _ in found for place in (i, j)}
     start = _counts(movement, game.start)
     boxes = [
         Box(word, (word,), (i,), entered=_some(start, i))
         for i, word in enumerate(words)
         if i in ends
     ]
-    links = [
-        Link(
-            words[i],
-            words[j],
-            move.name,
-            move,
-            telling(game, move),
-            shown=way in shown,
-        )
-        for way in sorted(found)
-        for (n, i, j), move in [(way, game.moves[way[0]])]
-    ]
+    links = _links(game, movement, found, shown)
     return Chart(
         game,
         movement.name,
         movement.statement,
         {box.id: box for box in boxes},
-        tuple(links),
+        links,
         _evidence(movement, games, used),
         undecided,
     )
+
+
+def _links(
+    game: Game, movement: Movement, found: set[Way], shown: set[Way]
+) -> tuple[Link, ...]:
+    """The ways as links, each with the kinds that take it if others do not.
+
+    A link counts as shown where all these kinds were seen to take it.
+    """
+    words = [place.words for place in movement.places]
+    called = _called(movement, game.start)
+    taken: dict[tuple[int, int, int], list[Way]] = {}
+    for way in sorted(found):
+        taken.setdefault(way[:3], []).append(way)
+    links = []
+    for (n, i, j), ways in taken.items():
+        move, names = game.moves[n], ", ".join(called[way[3]] for way in ways)
+        link = Link(
+            words[i],
+            words[j],
+            move.name,
+            move,
+            telling(game, move),
+            (names,) if len(ways) < len(called) else (),
+            all(way in shown for way in ways),
+        )
+        links.append(link)
+    return tuple(links)
+
+
+def _called(movement: Movement, state: Any) -> list[str]:
+    """The names of the kinds that are told apart; one for all if none are."""
+    if movement.called is None:
+        return [""]
+    return [movement.called(state, kind) for kind in movement.kinds(state)]
 
 
 def _evidence(
@@ -119,8 +145,9 @@ def _ways(movement: Movement, move: Move, state: Any, arguments: Any) -> Ways:
     for clause in move.effects:
         state = clause.run(state, arguments)
         after = _counts(movement, state)
-        for pair, truths in _moved(before, after).items():
-            found.setdefault(pair, []).extend(truths)
+        apart = movement.called is not None
+        for way, truths in _moved(before, after, apart=apart).items():
+            found.setdefault(way, []).extend(truths)
         if clause is not move.effects[-1]:
             before = [_settled(*pair) for pair in zip(before, after, strict=True)]
     return found
@@ -136,7 +163,7 @@ def _settled(
         (a, b)
         for before, after in zip(old, new, strict=True)
         for a, b in zip(before, after, strict=True)
-        if not _same(a, b)
+        if not same(a, b)
     ]
     if any(is_term(value) for pair in touched for value in pair):
         return old if len(touched) == 1 else new  # sums of piles are hard for Z3
@@ -147,19 +174,25 @@ def _settled(
     ]
 
 
-def _moved(before: Counts, after: Counts) -> Ways:
+def _moved(before: Counts, after: Counts, *, apart: bool) -> Ways:
     """For each two places whether a card goes from one to the other, kind by kind.
+
+    Args:
+        before: the counts before an effect.
+        after: the counts after it.
+        apart: whether kinds are told apart.
 
     What cannot be, whatever the position is, is missing.
     """
     pairs: Ways = {}
-    for old, new in zip(before, after, strict=True):
+    for kind, (old, new) in enumerate(zip(before, after, strict=True)):
         less, more = _changes(old, new)
         lone = either(_single(less), _single(more))
         for i, m, loses in less:
             for j, k, gains in more:
                 if (i, m) != (j, k):
-                    pairs.setdefault((i, j), []).append(both(lone, loses, gains))
+                    way = (i, j, kind if apart else 0)
+                    pairs.setdefault(way, []).append(both(lone, loses, gains))
     return pairs
 
 
@@ -178,14 +211,14 @@ def _changes(
     less, more = [], []
     for i, (before, after) in enumerate(zip(old, new, strict=True)):
         for m, (a, b) in enumerate(zip(before, after, strict=True)):
-            if not _same(a, b):
+            if not same(a, b):
                 less.append((i, m, b < a))
                 more.append((i, m, a < b))
     return less, more
 
 
-def _same(a: Number, b: Number) -> bool:
-    """Whether two counts are one and the same, whatever the position is."""
+def same(a: Number, b: Number) -> bool:
+    """Whether two values are one and the same, whatever the position is."""
     if a is b:
         return True
     if hasattr(a, "eq") and hasattr(b, "eq"):
@@ -205,9 +238,9 @@ def _shown(game: Game, movement: Movement, games: int) -> set[Way]:
         for number, before, rows, _ in gathered(game, taken):
             move, state = game.moves[number], rebuild(game.shape, before)
             arguments = lanes.arguments(move, rows, column=False)
-            for (i, j), truths in _ways(movement, move, state, arguments).items():
+            for way, truths in _ways(movement, move, state, arguments).items():
                 if any(np.any(truth) for truth in truths):
-                    found.add((number, i, j))
+                    found.add((number, *way))
     return found
 
 
@@ -236,12 +269,12 @@ def _possible(
 ) -> tuple[set[Way], list[Clause], int]:
     found, cores, undecided = set(shown), set[Clause](), 0
     for number, case, ways in _cases(game, movement, allowed, cores):
-        for pair, truths in ways.items():
-            if (number, *pair) in found:
+        for way, truths in ways.items():
+            if (number, *way) in found:
                 continue
             status, core = _asked(case, truths)
             if status is Status.SAT:
-                found.add((number, *pair))
+                found.add((number, *way))
             undecided += status is Status.UNKNOWN
             cores |= {r.clause for r in core if r.clause is not None}
     known = (*allowed, *movement.within)

@@ -14,7 +14,7 @@ from typing import Any
 import attrs
 
 from spec.games import Game
-from spec.logic import Number
+from spec.logic import Number, Truth
 from spec.system import Clause
 
 
@@ -127,6 +127,9 @@ class Movement:
         within: invariants of the game; Z3 is asked of positions where they hold. The
             game's suite proves them, the picture names them and does not.
         assumes: invariants that a position satisfies; proven before they are used.
+        called: for a position and a kind, its name, to be written at the arrows that
+            not all kinds take; by none, kinds are not told apart.
+        needs: pairs (ruling, options): the answers with which there is such a picture.
     """
 
     name: str
@@ -135,6 +138,71 @@ class Movement:
     kinds: Callable[[Any], Sequence[int]]
     within: tuple[Clause, ...] = ()
     assumes: tuple[Clause, ...] = ()
+    called: Callable[[Any, int], str] | None = None
+    needs: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
 
-Shown = Picture | Ladder | Movement
+@attrs.frozen
+class Thing:
+    """What something else depends on, or what depends on it, or both.
+
+    Attributes:
+        words: what it is called.
+        amount: for a position, how much of it there is, as numbers that are added;
+            None if only what it does is of interest.
+        more: for a position, the one with one more of it; None if nothing says so.
+        possible: whether there can be one more.
+        sort: the things of one sort that all do the same share a box of this name.
+    """
+
+    words: str
+    amount: Callable[[Any], Sequence[Number]] | None = None
+    more: Callable[[Any], Any] | None = None
+    possible: Callable[[Any], Truth] | None = None
+    sort: str = ""
+
+
+@attrs.frozen
+class Influence:
+    """A named picture of what depends on what.
+
+    An arrow leads from a thing to an amount where one more of the thing, and nothing
+    else, changes the amount in some position; to a move, where it makes a move legal or
+    illegal; and from a move to an amount of which there can be more, where the move
+    changes it.
+
+    Attributes:
+        name: its name.
+        statement: what it shows, in one line.
+        things: the things.
+        moves: pairs (words, names of moves, as far as a game has them): what these
+            moves are called together.
+        seat: the seat whose things they are, and whose moves are asked for.
+        within: invariants of the game; the positions are those where they hold. The
+            game's suite proves them, the picture names them and does not.
+    """
+
+    name: str
+    statement: str
+    things: tuple[Thing, ...]
+    moves: tuple[tuple[str, tuple[str, ...]], ...]
+    seat: int = 0
+    within: tuple[Clause, ...] = ()
+
+
+@attrs.frozen
+class Terms:
+    """A named picture of when a move is legal.
+
+    Attributes:
+        name: its name.
+        statement: what it shows, in one line.
+        move: the name of the move.
+    """
+
+    name: str
+    statement: str
+    move: str
+
+
+Shown = Picture | Ladder | Movement | Influence | Terms

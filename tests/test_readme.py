@@ -51,6 +51,16 @@ def test_commands_with_files_work_in_order(tmp_path, monkeypatch) -> None:
     assert (tmp_path / "trick.svg").read_text(encoding="utf-8").count("<svg") == 1
 
 
+def test_the_table_of_games_is_what_the_command_prints(capsys) -> None:
+    (told,) = [block for language, block in BLOCKS if language == "text"]
+
+    assert run("orrery games") == 0
+
+    assert [line.rstrip() for line in capsys.readouterr().out.splitlines()] == (
+        told.splitlines()
+    )
+
+
 def test_the_script_works(capsys) -> None:
     (script,) = [block for language, block in BLOCKS if language == "python"]
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from properties.chaos.invariants import INVARIANTS
-from properties.pictures import Movement, Picture, Place
+from properties.pictures import Mark, Movement, Picture, Place
 from spec.chaos.state import SHIELDS, Position
 from spec.logic import (
     Number,
@@ -87,6 +87,36 @@ CHAIN = Picture(
     hidden=("phase", "chain_stage"),
 )
 
+
+SHOWER = Picture(
+    name="shower",
+    statement="A Meteor Shower: whom it comes to, and what it takes",
+    names=(
+        ("chain_kind == MT and phase == meteor", "It comes to a seat"),
+        ("chain_kind == MT and phase == answer", "The target decides"),
+        ("chain_kind == MT and phase == persist", "A defense: attacker decides"),
+        ("chain_kind == MT and phase == choose", "What is lost is chosen"),
+        ("chain_kind == MT and phase == lose", "It hits: the type is lost"),
+        ("chain_kind == MT and phase == bury", "It hits: the hand goes under"),
+        ("chain_kind == MT and phase == collect", "New cards from the top"),
+        ("chain_kind == MT and phase == settle", "With this target it is over"),
+        ("chain_kind != MT", "The turn goes on"),
+    ),
+    marks=(
+        Mark("was_phase == meteor and phase == answer", "an opponent has the type"),
+        Mark("was_phase == meteor and phase == lose", "the player of it has the type"),
+        Mark("was_phase == meteor and phase == settle", "the seat lacks the type"),
+        Mark("was_phase == settle and phase == meteor", "the next seat"),
+        Mark(
+            "was_phase == persist and move == 'stop' and hit == turn",
+            "a Mirror turns it",
+        ),
+        Mark("phase == bury and was_phase == bury", "each card of the hand"),
+    ),
+    bundled=True,
+    within="chain_kind == MT",
+    hidden=("phase", "chain_stage"),
+)
 
 # -- where cards lie -----------------------------------------------------------------
 
@@ -242,6 +272,7 @@ PICTURES: tuple[Picture | Movement, ...] = (
     TURN,
     ENDING,
     CHAIN,
+    SHOWER,
     PILES,
     PLANETS,
     PLOTUH,

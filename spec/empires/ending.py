@@ -197,13 +197,7 @@ def winners(s: Table) -> tuple[Truth, ...]:
 
 def best_ranked(s: Table) -> tuple[Truth, ...]:
     """For each seat, whether it is before all others: production, Credits, turn."""
-    setup, n = s.setup, s.setup.players
-    tied = most(compared(s), (True,) * n)
-    candidates = tied
-    if setup.ruled("tie-candidates", "all-players"):
-        shared = count(tied) > 1
-        candidates = tuple([either(shared, truth) for truth in tied])
-    tied = most(s.credits, candidates)
+    setup, n, tied = s.setup, s.setup.players, tied_on_credits(s)
     if setup.ruled("played-last", "final-player-only"):
         alone = count(tied) == 1
         last = [False] * (n - 1) + [True]
@@ -214,3 +208,17 @@ def best_ranked(s: Table) -> tuple[Truth, ...]:
             ]
         )
     return tuple([both(tied[i], neg(any_of(tied[i + 1 :]))) for i in range(n)])
+
+
+def tied_on_production(s: Table) -> tuple[Truth, ...]:
+    """For each seat, whether nobody has more production, end cards counted."""
+    return most(compared(s), (True,) * s.setup.players)
+
+
+def tied_on_credits(s: Table) -> tuple[Truth, ...]:
+    """For each seat, whether it has the most Credits of those who are compared."""
+    candidates = tied_on_production(s)
+    if s.setup.ruled("tie-candidates", "all-players"):
+        shared = count(candidates) > 1
+        candidates = tuple([either(shared, truth) for truth in candidates])
+    return most(s.credits, candidates)

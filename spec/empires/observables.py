@@ -69,6 +69,7 @@ def observables(setup: Setup) -> tuple[Observable, ...]:
         seen("deck_cards", "number", "cards in the deck", deck_cards),
         told("deck_out", "the deck is empty", reads.deck_is_empty),
         told("final_round", "the final round is set off", final_round),
+        told("final_player", "the final player has the turn", reads.is_final_player),
         seen("threshold", "number", "what sets off the final round", threshold),
         seen("reached", "number", "seats at the threshold", reached),
         seen("winners", "truth", "the game is over, a seat won it", winners, seats),
@@ -79,6 +80,8 @@ def observables(setup: Setup) -> tuple[Observable, ...]:
             ending.compared,
             seats,
         ),
+        seen("level", "number", "seats that lead, end cards counted", level),
+        seen("level_rich", "number", "seats that lead after Credits, too", level_rich),
         *((_of_cultures(seen, told, seats)) if setup.has_cultures else ()),
     )
 
@@ -208,6 +211,16 @@ def threshold(s: Table) -> Number:
 def reached(s: Table) -> Number:
     """How many seats have reached the threshold."""
     return count(ending.reaches(s, amount) for amount in ending.totals(s))
+
+
+def level(s: Table) -> Number:
+    """How many seats have the greatest production, end cards counted."""
+    return count(ending.tied_on_production(s))
+
+
+def level_rich(s: Table) -> Number:
+    """How many seats are still level after their Credits were compared."""
+    return count(ending.tied_on_credits(s))
 
 
 def winners(s: Table) -> tuple[Truth, ...]:

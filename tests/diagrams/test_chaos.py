@@ -7,8 +7,8 @@ import pytest
 
 from diagrams import bundles, movement
 from diagrams.abstraction import Abstraction
-from diagrams.bundles import Difference, Side
 from diagrams.chart import Chart, charted
+from diagrams.differences import Difference, Side
 from diagrams.flow import derive
 from properties.chaos.pictures import PICTURES
 from properties.pictures import Movement
@@ -152,6 +152,34 @@ def test_the_end_of_a_turn_leads_to_the_closing_round_in_playtest_only() -> None
         "Score",
     }
     assert ("Score", "The game ends") in ways["playtest"] - ways["base"]
+
+
+def test_a_meteor_shower_comes_to_all_seats_in_base_and_to_one_in_playtest() -> None:
+    ways = {rules: arrows(chart("shower", rules)) for rules in ("base", "playtest")}
+    comes, over = "It comes to a seat", "With this target it is over"
+
+    assert {(s, m) for s, m, t in ways["base"] if t == comes} == {(over, "move_on")}
+    assert {(m, t) for s, m, t in ways["base"] if s == comes} == {
+        ("strike", "The target decides"),
+        ("strike", "It hits: the type is lost"),
+        ("spare", over),
+    }
+    assert not any(comes in (s, t) for s, _, t in ways["playtest"])
+    assert ("New cards from the top", "collect", over) in ways["playtest"]
+    for rules in ("base", "playtest"):
+        assert ("A defense: attacker decides", "stop", over) in ways[rules]
+
+
+def test_a_difference_says_where_plays_enter() -> None:
+    first, second = (chart("shower", rules) for rules in ("base", "playtest"))
+    both = Difference((first, "base"), (second, "playtest"))
+
+    assert {box.id: side for box, side in both.entries.items()} == {
+        "It comes to a seat": Side.FIRST,
+        "The target decides": Side.SECOND,
+    }
+    text = bundles.draw_difference(both).text
+    assert text.count('-> "The target decides" [arrowhead="normal"') == 1
 
 
 @pytest.mark.parametrize("rules", ["base", "playtest"])

@@ -97,9 +97,46 @@ def test_wrong_input_is_one_line(refused, folder, arguments, problem) -> None:
         (["chain", "--against", "playtest", "--seed", "1"], "does not go with --ag"),
         (["glitch", "--by", "phase"], "--by does not go with the diagram glitch"),
         (["glitch", "--seed", "1"], "a play does not go with the diagram glitch"),
+        (["shower", "--move", "meteor"], "--move goes with the diagram legality"),
     ],
 )
 def test_a_comparison_that_makes_no_sense_is_refused(
     refused, arguments, problem
 ) -> None:
     assert problem in refused("diagram", "chaos", *arguments).err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        (["culture"], "needs --ruling culture=single or --ruling culture=hybrid"),
+        (["culture", "--ruling", "culture=none"], "the diagram culture needs --ruling"),
+        (["feeds", "--by", "phase"], "--by does not go with the diagram feeds"),
+        (["build", "--move", "pass"], "--move goes with the diagram legality"),
+        (["build", "--against", "culture=single"], "--against does not go with"),
+        (["build", "--seed", "1"], "a play does not go with the diagram build"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_a_picture_that_there_is_not_is_refused(refused, arguments, problem) -> None:
+    assert problem in refused("diagram", "empires", *arguments).err
+
+
+def test_a_play_is_laid_over_a_picture_that_has_only_names(run, folder) -> None:
+    few = 'cards = "TW TW NA"\npool = 1\nthreshold = 2\n'
+    (folder / "few.toml").write_text(few, encoding="utf-8")
+
+    found = run("diagram", "empires", "turn", "--deck", "few.toml", "--seed", 1)
+
+    assert found.code == 0
+    assert "the random play of seed 1" in found.out
+    assert "3. Build and cycle" in found.out
+
+
+def test_a_legal_move_tells_what_it_does(run) -> None:
+    found = run("diagram", "empires", "build")
+
+    assert found.code == 0
+    steps = ("TURN.SPEND", "BUILD.PAY", "BUILD.TAKE", "BUILD.THRESHOLD")
+    places = [found.out.index(f">{id}<") for id in steps]
+    assert places == sorted(places)
