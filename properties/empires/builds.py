@@ -4,12 +4,14 @@ Each card that can be built is looked at by itself: what it changes is then a ma
 constants, which Z3 settles where a symbolic card would keep it busy for minutes.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
+from itertools import product
 
 import attrs
 
-from engines.assumptions import Clock
-from engines.entailment import Goal, Step
+from engines.assumptions import Clock, conjuncts
+from engines.entailment import Goal
 from engines.history import tracked
 from engines.induction import Steps
 from engines.lemmas import Positions
@@ -18,9 +20,9 @@ from properties.empires.invariants import INVARIANTS
 from properties.empires.windows import OWNED
 from properties.suite import Bench, Finding, Property, everywhere
 from spec.empires import ending, reads
-from spec.empires.cards import Ability, Type
-from spec.empires.production import production
-from spec.empires.state import PURSE, Play, Setup, Table, Tableau
+from spec.empires.cards import Ability, Times, Type
+from spec.empires.production import doubled_names, production, total_production
+from spec.empires.state import NO_VALUE, PURSE, Build, Play, Setup, Table, Tableau
 from spec.games import Game, History
 from spec.logic import (
     Number,
@@ -39,6 +41,8 @@ from spec.system import Clause, Param, Verdict, invariant, theorem
 
 PLAYERS = range(2, 9)
 BUILDS = ("build", "fabricate")
+ANY_LEAF = "direction"  # one that has a single value by the usual rulings
+EVERY_BUILD = "every position within the invariants, every card built"
 
 
 def apart(game: Game) -> Game:
@@ -57,10 +61,9 @@ def apart(game: Game) -> Game:
     return attrs.evolve(game, moves=tuple(made))
 
 
-def builds_alone(game: Game) -> Game:
-    """The game with nothing but its builds, each a move of its own."""
-    found = [m for m in apart(game).moves if any(p.name == "build" for p in m.params)]
-    return attrs.evolve(game, moves=tuple(found))
+def positions(game: Game, standing: Sequence[Clause], clock: Clock) -> Positions:
+    """Any position, whatever its phase: what players own does not depend on it."""
+    return Positions(attrs.evolve(game, control=(ANY_LEAF,)), standing, clock)
 
 
 def owning(bench: Bench) -> list[Clause]:
@@ -69,74 +72,95 @@ def owning(bench: Bench) -> list[Clause]:
     return list(bench.prover(bench.game, wanted))
 
 
-def of_each_build(
-    id: str, statement: str, truth: Callable[[Step], Truth], cites: str
+def of_each_card(
+    id: str,
+    statement: str,
+    truth: Callable[[Setup, Build, Tableau, Tableau], Truth],
+    cites: str,
 ) -> Property:
-    """A truth of every build: of the state before, the move, and the state after."""
+    """A truth of every build, by the cards that its builder has before and after it.
+
+    Those after it are what the first player owns in any position; before it there was
+    one card less.
+    """
 
     def check(bench: Bench) -> Finding:
-        steps = Steps(
-            builds_alone(bench.game), owning(bench), Clock(bench.budget), ("turn",)
-        )
-        made = steps.discharge(Goal(id, "THM", truth), bench.progress)
-        return bench.judged(made, "every position within the invariants, every build")
+        game, setup = bench.game, bench.game.start.setup
+        found = positions(game, owning(bench), Clock(bench.budget))
+        made: list[Obligation] = []
+        for build in setup.singles:
+            name = f"{setup.cards[build.kind].name}/{id}"
+            claim = partial(_of_card, build, truth)
+            made += found.follows(name, claim, progress=bench.progress)
+        return bench.judged(made, EVERY_BUILD)
 
     cited = tuple(cites.split())
-    return Property(id, statement, "induction", everywhere(PLAYERS), check, cited)
+    return Property(id, statement, "lemma", everywhere(PLAYERS), check, cited)
+
+
+def _of_card(
+    build: Build, truth: Callable[[Setup, Build, Tableau, Tableau], Truth], s: Table
+) -> Truth:
+    after = s.tableaus[0]
+    before = Tableau(after.cards.remove(build.kind), after.numbers.remove(build.place))
+    has = after.cards.has(build.kind)
+    if build.place in range(NO_VALUE):
+        has = both(has, after.numbers.has(build.place))
+    return all_of(
+        implies(has, part) for part in conjuncts(truth(s.setup, build, before, after))
+    )
 
 
 # -- production ------------------------------------------------------------------------
 
-
-def _produced(s: Table, seat: int) -> list[Number]:
-    """What a card of each kind produces for a seat."""
-    return [production(s.setup, s.tableaus[seat], k) for k in s.setup.deck.present]
+LARGEST = {30: 18, 20: 14}  # what a build adds at most, by the threshold
 
 
-def _falls_nowhere(step: Step) -> Truth:
-    before, after = (_produced(s, 0) for s in (step.before, step.after))
-    return all_of(a >= b for a, b in zip(after, before, strict=True))
-
-
-def _gains(step: Step) -> Truth:
-    """More in all, unless The Collective is built."""
-    (kind,) = {step.before.setup.kind_of[i] for i in step.move.params[1].values}
-    if step.before.setup.cards[kind].code == "CO":
-        return True
-    before, after = step.before.tableaus[0].cards, step.after.tableaus[0].cards
-    grown = after.count(kind) > before.count(kind)
-    return implies(
-        grown, production(step.after.setup, step.after.tableaus[0], kind) > 0
+def _falls_nowhere(
+    setup: Setup, build: Build, before: Tableau, after: Tableau
+) -> Truth:
+    return all_of(
+        production(setup, after, kind) >= production(setup, before, kind)
+        for kind in setup.deck.present
     )
 
 
-def _largest(step: Step) -> Truth:
-    """From a total below the threshold a build adds no more than that."""
-    threshold = step.before.setup.sizes.threshold
-    before, after = (ending.totals(s)[0] for s in (step.before, step.after))
-    return implies(before < threshold, after - before <= LARGEST[threshold])
+def _produces(setup: Setup, build: Build, before: Tableau, after: Tableau) -> Truth:
+    times = setup.cards[build.kind].times
+    return times is Times.DOUBLED_NAMES or production(setup, after, build.kind) > 0
 
 
-LARGEST = {30: 18, 20: 14}  # by the threshold
+def _adds_little(setup: Setup, build: Build, before: Tableau, after: Tableau) -> Truth:
+    threshold = setup.sizes.threshold
+    total, more = total_production(setup, before), total_production(setup, after)
+    little = implies(total < threshold, more - total <= LARGEST[threshold])
+    copies = range(1, setup.cards[build.kind].copies + 1)
+    cases: list[Truth] = [after.cards.count(build.kind) == n for n in copies]
+    if setup.cards[build.kind].times is Times.DOUBLED_NAMES:
+        names = doubled_names(setup, after, build.kind)
+        pairs = product(cases, range(len(setup.cards) + 1))
+        cases = [both(case, names == n) for case, n in pairs]
+    return all_of(implies(case, little) for case in cases)
+
 
 BUILD_THEOREMS = (
-    of_each_build(
+    of_each_card(
         "EMP-T-16",
         "No build lowers what a card produces.",
         _falls_nowhere,
         "EMP-ANA-7 EMP-BLD-2",
     ),
-    of_each_build(
+    of_each_card(
         "EMP-T-16a",
         "A card that is built produces something at once, except The Collective.",
-        _gains,
+        _produces,
         "EMP-ANA-7 EMP-COL-7",
     ),
-    of_each_build(
+    of_each_card(
         "EMP-T-21",
         "From below the threshold a build adds at most 18, or 14 with seven or eight "
         "players.",
-        _largest,
+        _adds_little,
         "EMP-COL-7 EMP-WIN-1",
     ),
 )
@@ -209,7 +233,7 @@ def _nine_credits(bench: Bench) -> Finding:
     made = [
         first,
         *steps.discharge(Goal.keeping(cards_were_paid), bench.progress),
-        *Positions(game, standing, clock).follows(
+        *positions(game, standing, clock).follows(
             threshold_takes_nine_credits.id,
             threshold_takes_nine_credits.run,
             progress=bench.progress,

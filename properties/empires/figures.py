@@ -1,6 +1,8 @@
 """Figures of Cosmos: Empires that can be counted: what two four-sided dice show."""
 
+from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 
 from properties.enumerated import Cases, enumerated
 from properties.suite import Bench
@@ -35,7 +37,7 @@ MOST_SHIFTS = HIGHEST - LOWEST
 
 def chance(value: int) -> int:
     """The chance of a total, in hundredths of a percent."""
-    ways = dice.run()
+    ways: Counter[int] = dice.run()
     return PERCENT * PERCENT * ways[value] // sum(ways.values())
 
 
@@ -44,12 +46,13 @@ def _chances(bench: Bench, game: Game) -> Iterator[Cases]:
     for card in game.start.setup.cards:
         if card.code in PRINTED:
             truth = chance(card.value) == PRINTED[card.code]
-            yield Cases(1, truth, lambda i, card=card: card.name)
+            yield Cases(1, truth, partial(_named, card.name))
 
 
 def within(shifts: int, value: int) -> int:
     """Of how many of the 16 rolls so many shifts make a total."""
-    return sum(n for total, n in dice.run().items() if abs(total - value) <= shifts)
+    ways: Counter[int] = dice.run()
+    return sum(n for total, n in ways.items() if abs(total - value) <= shifts)
 
 
 def _better(bench: Bench, game: Game) -> Iterator[Cases]:
@@ -61,7 +64,13 @@ def _better(bench: Bench, game: Game) -> Iterator[Cases]:
         for value in VALUES:
             if value != BEST:
                 text = f"{value} with {shifts} shifts"
-                yield Cases(1, within(shifts, value) < best, lambda i, t=text: t)
+                fewer = within(shifts, value) < best
+                yield Cases(1, fewer, partial(_named, text))
+
+
+def _named(text: str, number: int) -> str:
+    """The text of a case that is the only one."""
+    return text
 
 
 FIGURE_THEOREMS = (
