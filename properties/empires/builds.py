@@ -9,56 +9,34 @@ from functools import partial
 from itertools import product
 
 import attrs
+from attrs import evolve
 
 from engines.assumptions import Clock, conjuncts
-from engines.entailment import Goal
-from engines.history import tracked
-from engines.induction import Steps
 from engines.lemmas import Positions
 from engines.obligations import Obligation
 from properties.empires.invariants import INVARIANTS
 from properties.empires.windows import OWNED
 from properties.suite import Bench, Finding, Property, everywhere
-from spec.empires import ending, reads
+from spec.empires import reads
 from spec.empires.cards import Ability, Times, Type
 from spec.empires.production import doubled_names, production, total_production
-from spec.empires.state import NO_VALUE, PURSE, Build, Play, Setup, Table, Tableau
-from spec.games import Game, History
+from spec.empires.state import NO_VALUE, Build, Setup, Table, Tableau
+from spec.games import Game
 from spec.logic import (
     Number,
     Truth,
     all_of,
     at,
     both,
-    choose,
-    either,
     implies,
-    smallest,
 )
 from spec.logic import total as added
-from spec.shapes import Range
-from spec.system import Clause, Param, Verdict, invariant, theorem
+from spec.system import Clause, Verdict
 
 PLAYERS = range(2, 9)
-BUILDS = ("build", "fabricate")
 ANY_LEAF = "direction"  # one that has a single value by the usual rulings
+Claim = Callable[[Setup, Build, Table, Tableau, Tableau], Truth]
 EVERY_BUILD = "every position within the invariants, every card built"
-
-
-def apart(game: Game) -> Game:
-    """The game with a move of its own for each card that can be built."""
-    made = []
-    for move in game.moves:
-        builds = [p for p in move.params if p.name == "build"]
-        for param in builds:
-            for value in param.values:
-                one = Param("build", param.domain, (value,))
-                params = tuple(one if p is param else p for p in move.params)
-                name = f"{move.name} {param.domain.text(value)}"
-                made.append(attrs.evolve(move, name=name, params=params))
-        if not builds:
-            made.append(move)
-    return attrs.evolve(game, moves=tuple(made))
 
 
 def positions(game: Game, standing: Sequence[Clause], clock: Clock) -> Positions:
@@ -75,7 +53,7 @@ def owning(bench: Bench) -> list[Clause]:
 def of_each_card(
     id: str,
     statement: str,
-    truth: Callable[[Setup, Build, Tableau, Tableau], Truth],
+    truth: Claim,
     cites: str,
 ) -> Property:
     """A truth of every build, by the cards that its builder has before and after it.
@@ -98,16 +76,15 @@ def of_each_card(
     return Property(id, statement, "lemma", everywhere(PLAYERS), check, cited)
 
 
-def _of_card(
-    build: Build, truth: Callable[[Setup, Build, Tableau, Tableau], Truth], s: Table
-) -> Truth:
+def _of_card(build: Build, truth: Claim, s: Table) -> Truth:
     after = s.tableaus[0]
     before = Tableau(after.cards.remove(build.kind), after.numbers.remove(build.place))
     has = after.cards.has(build.kind)
     if build.place in range(NO_VALUE):
         has = both(has, after.numbers.has(build.place))
     return all_of(
-        implies(has, part) for part in conjuncts(truth(s.setup, build, before, after))
+        implies(has, part)
+        for part in conjuncts(truth(s.setup, build, s, before, after))
     )
 
 
@@ -117,7 +94,7 @@ LARGEST = {30: 18, 20: 14}  # what a build adds at most, by the threshold
 
 
 def _falls_nowhere(
-    setup: Setup, build: Build, before: Tableau, after: Tableau
+    setup: Setup, build: Build, s: Table, before: Tableau, after: Tableau
 ) -> Truth:
     return all_of(
         production(setup, after, kind) >= production(setup, before, kind)
@@ -125,12 +102,16 @@ def _falls_nowhere(
     )
 
 
-def _produces(setup: Setup, build: Build, before: Tableau, after: Tableau) -> Truth:
+def _produces(
+    setup: Setup, build: Build, s: Table, before: Tableau, after: Tableau
+) -> Truth:
     times = setup.cards[build.kind].times
     return times is Times.DOUBLED_NAMES or production(setup, after, build.kind) > 0
 
 
-def _adds_little(setup: Setup, build: Build, before: Tableau, after: Tableau) -> Truth:
+def _adds_little(
+    setup: Setup, build: Build, s: Table, before: Tableau, after: Tableau
+) -> Truth:
     threshold = setup.sizes.threshold
     total, more = total_production(setup, before), total_production(setup, after)
     little = implies(total < threshold, more - total <= LARGEST[threshold])
@@ -190,65 +171,56 @@ def least_cost(setup: Setup, tableau: Tableau) -> Number:
     return at(tuple(costs), tableau.cards.number_of(hubs))
 
 
-def _paid(value: Number, s: Table, a: Play) -> Number:
-    cost = choose(s.turn == 0, reads.price(s, 0, reads.kind_built(s, a.build)), 0)
-    return smallest([PURSE, value + cost])
+def _costs_what_it_adds(
+    setup: Setup, build: Build, s: Table, before: Tableau, after: Tableau
+) -> Truth:
+    """The price of a card is no less than what it adds to the least cost of all."""
+    owned = evolve(s, tableaus=(before, *s.tableaus[1:]))
+    rise = least_cost(setup, after) - least_cost(setup, before)
+    covered = reads.price(owned, 0, build.kind) >= rise
+    hubs = setup.with_ability(Ability.DISCOUNT)
+    beacons = after.cards.number_of(hubs)
+    most = sum(setup.deck.copies[k] for k in hubs)
+    return all_of(implies(beacons == n, covered) for n in range(most + 1))
 
 
-PAID = History(
-    name="paid",
-    statement="What the first player has paid for cards",
-    domain=Range(0, PURSE),
-    start=0,
-    moves=BUILDS,
-    step=_paid,
-)
-
-
-@invariant("INV.PAID", "EMP-BLD-1 EMP-ANA-2 EMP-BEA-7 EMP-BEA-8")
-def cards_were_paid(s: Table) -> Truth:
-    """Whoever has cards has paid what they cost in the cheapest order, or more."""
-    paid: Number = s.paid  # type: ignore[attr-defined]
-    return either(paid == PURSE, paid >= least_cost(s.setup, s.tableaus[0]))
-
-
-@theorem("EMP-T-36", "EMP-SET-3 EMP-BEA-7 EMP-BEA-8 EMP-WIN-1 EMP-P78-2")
-def threshold_takes_nine_credits(s: Table) -> Truth:
-    """Whoever has reached the threshold has paid 9 Credits or more."""
-    paid: Number = s.paid  # type: ignore[attr-defined]
-    return implies(ending.reaches(s, ending.totals(s)[0]), paid >= ENOUGH)
+def _takes_enough(setup: Setup, tableau: Tableau) -> Truth:
+    """Cards that reach the threshold have a least cost of 9."""
+    production = total_production(setup, tableau)
+    reached = production >= setup.sizes.threshold
+    return implies(reached, least_cost(setup, tableau) >= ENOUGH)
 
 
 def _nine_credits(bench: Bench) -> Finding:
-    """The payments are proven to cover the cards, and these to cost so much."""
-    game, clock = tracked(bench.game, (PAID,)), Clock(bench.budget)
-    standing = (*owning(bench), cards_were_paid)
-    steps = Steps(apart(game), standing, clock, ("turn",))
-    holds = cards_were_paid.run(game.start)
-    first = Obligation(
-        f"start/{cards_were_paid.id}/INV",
-        Verdict.HOLDS if holds else Verdict.REFUTED,
-        state=None if holds else game.start,
-    )
-    made = [
-        first,
-        *steps.discharge(Goal.keeping(cards_were_paid), bench.progress),
-        *positions(game, standing, clock).follows(
-            threshold_takes_nine_credits.id,
-            threshold_takes_nine_credits.run,
-            progress=bench.progress,
-        ),
-    ]
-    return bench.judged(made, "every position, whatever was paid", game=game)
+    """What is paid adds up to the least cost, build by build, and that to enough."""
+    game, setup = bench.game, bench.game.start.setup
+    bound = "every position within the invariants, every card paid"
+    if setup.has_cultures:
+        why = "culture cards bring cards for less, or for nothing"
+        return Finding(Verdict.UNKNOWN, bound, why)
+    found = positions(game, owning(bench), Clock(bench.budget))
+    made: list[Obligation] = []
+    for build in setup.singles:
+        name = f"{setup.cards[build.kind].name}/{NINE}"
+        claim = partial(_of_card, build, _costs_what_it_adds)
+        made += found.follows(name, claim, progress=bench.progress)
 
+    def enough(s: Table) -> Truth:
+        return _takes_enough(setup, s.tableaus[0])
+
+    made += found.follows(NINE, enough, progress=bench.progress)
+    return bench.judged(made, bound)
+
+
+NINE = "EMP-T-36"
 
 PAYMENT_THEOREMS = (
     Property(
-        threshold_takes_nine_credits.id,
-        threshold_takes_nine_credits.statement,
-        "induction",
+        NINE,
+        "Whoever reaches the threshold has paid 9 Credits or more for all cards.",
+        "lemma",
         everywhere(PLAYERS),
         _nine_credits,
-        threshold_takes_nine_credits.cites,
+        ("EMP-SET-3", "EMP-BLD-1", "EMP-BEA-7", "EMP-BEA-8", "EMP-WIN-1"),
     ),
 )

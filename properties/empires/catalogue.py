@@ -9,6 +9,7 @@ from properties.empires import windows
 from properties.empires.builds import BUILD_THEOREMS, PAYMENT_THEOREMS
 from properties.empires.figures import FIGURE_THEOREMS
 from properties.empires.invariants import INVARIANTS
+from properties.empires.locks import LOCK_THEOREMS
 from properties.empires.witnesses import witnesses
 from properties.questions import ANY, POSITION, Catalogue, load_questions
 from properties.suite import settling
@@ -26,10 +27,16 @@ def catalogue() -> Catalogue:
         "cards": windows.any_cards,
         "end": windows.any_end,
         "reveal": windows.any_reveal,
+        "deck": windows.any_deck,
     }
     asked = load_questions(QUESTIONS, witnesses())
     made = Catalogue(
         asked, INVARIANTS, known, windows.any_position, build=RULEBOOK.build
     )
-    theorems = (*BUILD_THEOREMS, *PAYMENT_THEOREMS, *FIGURE_THEOREMS)
+    theorems = (
+        *BUILD_THEOREMS,
+        *PAYMENT_THEOREMS,
+        *FIGURE_THEOREMS,
+        *LOCK_THEOREMS,
+    )
     return attrs.evolve(made, settle=settling(RULEBOOK, made, theorems))

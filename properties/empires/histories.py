@@ -160,7 +160,9 @@ class Teller:
             fresh = s.turn == seat and s.actions == self.setup.sizes.actions
             if fresh and there and s.credits[seat] >= credits:
                 break
-            if there or s.actions == 0 or not self._cycles():
+            poor = s.turn == seat and s.credits[seat] < credits
+            earns = poor and not any(self._incomes(seat))
+            if (there and not earns) or s.actions == 0 or not self._cycles():
                 self.add(f"pass {LETTERS[s.turn]}")
         self.awaited = (0, 0)
 
@@ -173,13 +175,16 @@ class Teller:
             self._main(value)
             self.add(f"pass {LETTERS[self.state.turn]}")
         while self.state.turn or len(set(self.state.credits)) > 1:
-            self._main(self._idle())
-            s = self.state
-            while s.credits[s.turn] < max(s.credits) and self.state.actions:
-                if not self._cycles() or self.state.credits[s.turn] == max(s.credits):
-                    break
+            self._main(self._levelling())
+            while self._is_behind() and self._cycles():
+                pass
             self.add(f"pass {LETTERS[self.state.turn]}")
-            self._main(self._idle())
+            self._main(self._levelling())
+
+    def _is_behind(self) -> bool:
+        """Whether the turn's owner has an action, and fewer Credits than somebody."""
+        s = self.state
+        return bool(s.actions and s.credits[s.turn] < max(s.credits))
 
     def _evening(self) -> list[int]:
         """The fewest rolls after which no two purses differ by an odd number."""
@@ -197,13 +202,19 @@ class Teller:
                 paths.setdefault(after, [*rolls, value])
         raise Lost
 
-    def _idle(self) -> int:
-        """A roll at which all earn the same."""
+    def _levelling(self) -> int:
+        """The roll that brings the purses nearest, and keeps them even."""
+        seats, gaps = range(self.setup.players), dict[int, int]()
         for value in VALUES:
-            seats = range(self.setup.players)
-            if len({self._incomes(i)[value - 2] for i in seats}) == 1:
-                return value
-        raise Lost
+            incomes = [self._incomes(i)[value - 2] for i in seats]
+            if len({income % 2 for income in incomes}) == 1:
+                purses = [
+                    a + b for a, b in zip(self.state.credits, incomes, strict=True)
+                ]
+                gaps[value] = sum(max(purses) - purse for purse in purses)
+        if not gaps:
+            raise Lost
+        return min(gaps, key=lambda value: gaps[value])
 
     def _ready(self, seat: int) -> None:
         """Until a seat is to roll."""
@@ -223,7 +234,7 @@ class Teller:
         name, *rest = line.split()
         if name in ("roll", "shift", "nudge", "confirm", "reveal"):
             self._chance()
-        else:
+        elif name != "draw":
             self._main()
             while self.state.turn != self._seat(rest[0]):
                 self.add(f"pass {LETTERS[self.state.turn]}")

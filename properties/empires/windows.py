@@ -6,6 +6,8 @@ from spec.games import Game
 
 # The invariants that matter to what players own.
 OWNED = ("INV.HUBS", "INV.LOCK")
+# Those that matter to where all cards are.
+LYING = (*OWNED, "INV.CARDS", "INV.POOL")
 
 
 def any_position(game: Game, steps: int = 0) -> Window:
@@ -30,6 +32,18 @@ def any_cards(game: Game) -> Window:
         steps=0,
         whole=True,
         within=OWNED,
+    )
+
+
+def any_deck(game: Game) -> Window:
+    """What pool and deck can hold in any position."""
+    return Window(
+        name="deck",
+        statement="in any position, wherever the cards are",
+        position={},
+        steps=0,
+        whole=True,
+        within=LYING,
     )
 
 

@@ -15,10 +15,11 @@ from typing import Any
 from engines.play import Play
 from engines.solve import holds_after
 from properties.empires.histories import told
+from properties.empires.locks import closed_to, shut_out
 from properties.questions import Witness, question_of
 from spec.empires import ending, reads
 from spec.empires.cards import Ability
-from spec.empires.production import values_owned
+from spec.empires.effects import CYCLE_CREDITS
 from spec.empires.state import Phase, Table
 from spec.games import Game
 
@@ -121,46 +122,18 @@ def _returns(play: Play) -> bool:
     return bool(s.phase == Phase.ROLL and s in play.states()[:-1])
 
 
-def may_ever_build(s: Table, seat: int, kind: int) -> bool:
-    """Whether a card of a kind that is not owned can ever be a seat's, by its lock."""
-    setup = s.setup
-    if kind in setup.with_ability(Ability.NUMBER):
-        return not all(values_owned(setup, s.tableaus[seat]))
-    return not reads.locked(s, seat, kind)
-
-
-def all_owned(s: Table, kind: int) -> bool:
-    """Whether all copies of a kind are owned by players."""
-    owned = sum(tableau.cards.count(kind) for tableau in s.tableaus)
-    return bool(owned == s.setup.deck.copies[kind])
-
-
-def shut_out(s: Table, seat: int) -> bool:
-    """Whether a seat can build nothing for the rest of the game.
-
-    Cards that are owned stay with their owners, and values that are set stay set: of
-    each kind all copies are owned, or its value is locked for the seat.
-    """
-    return not any(
-        may_ever_build(s, seat, kind) and not all_owned(s, kind)
-        for kind in s.setup.deck.present
-    )
-
-
 def _never_builds_again(play: Play) -> bool:
     """The first player can build nothing for ever, and the game is open."""
     s: Table = play.state
-    return shut_out(s, 0) and bool(s.final == 0 and s.phase == Phase.MAIN)
+    return bool(shut_out(s, 0) and s.final == 0 and s.phase == Phase.MAIN)
 
 
 def _nobody_may_build(play: Play) -> bool:
     """No card of a full pool can be built by anybody, and the deck has cards."""
     s: Table = play.state
     lying = [kind for kind in s.setup.deck.present if s.pool.has(kind)]
-    closed = not any(
-        may_ever_build(s, seat, kind)
-        for seat in range(s.setup.players)
-        for kind in lying
+    closed = all(
+        closed_to(s, seat, kind) for seat in range(s.setup.players) for kind in lying
     )
     return bool(closed and reads.pool_is_full(s) and not reads.deck_is_empty(s))
 
@@ -192,6 +165,34 @@ def _ends_in_the_turn_of_the_reveal(play: Play) -> bool:
     return bool(off and turns == {last} and play.state.phase == Phase.OVER)
 
 
+def _same_card_comes_back(play: Play) -> bool:
+    """A card is cycled while the deck is empty: it comes back, and brings 2 Credits."""
+    before, (first, second) = play.states()[-3], play.actions[-2:]
+    s: Table = play.state
+    brings = s.credits[0] - before.credits[0]
+    return bool(
+        (first.move, second.move) == ("cycle", "draw")
+        and reads.deck_is_empty(before)
+        and s.pool == before.pool
+        and brings == CYCLE_CREDITS
+    )
+
+
+def _nobody_builds_again(play: Play) -> bool:
+    """No player can build anything for ever, and the game is open."""
+    s: Table = play.state
+    seats = range(s.setup.players)
+    dead = all(shut_out(s, seat) for seat in seats)
+    return dead and bool(s.final == 0 and s.phase == Phase.MAIN and s.actions > 0)
+
+
+def _all_are_tied(play: Play) -> bool:
+    """All have the same total and Credits at the end; the final player wins."""
+    s: Table = play.state
+    level = len(set(ending.compared(s))) == len(set(s.credits)) == 1
+    return bool(s.phase == Phase.OVER and level and ending.winners(s)[-1])
+
+
 TESTS: Mapping[str, Callable[[Play], bool]] = {
     "pays_nine": _pays_nine,
     "every_total_in_turn": _every_total_in_turn,
@@ -204,4 +205,7 @@ TESTS: Mapping[str, Callable[[Play], bool]] = {
     "final_player_wins_with_fourteen": _final_player_wins_with_fourteen,
     "orthodox_brings_twelve": _orthodox_brings_twelve,
     "ends_in_the_turn_of_the_reveal": _ends_in_the_turn_of_the_reveal,
+    "same_card_comes_back": _same_card_comes_back,
+    "nobody_builds_again": _nobody_builds_again,
+    "all_are_tied": _all_are_tied,
 }
