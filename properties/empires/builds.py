@@ -102,11 +102,14 @@ def _falls_nowhere(
     )
 
 
-def _produces(
+def _gains(
     setup: Setup, build: Build, s: Table, before: Tableau, after: Tableau
 ) -> Truth:
-    times = setup.cards[build.kind].times
-    return times is Times.DOUBLED_NAMES or production(setup, after, build.kind) > 0
+    """Nothing produces less and the card something, unless it counts doubled names."""
+    if setup.cards[build.kind].times is Times.DOUBLED_NAMES:
+        return True
+    kept = _falls_nowhere(setup, build, s, before, after)
+    return both(kept, production(setup, after, build.kind) > 0)
 
 
 def _adds_little(
@@ -133,8 +136,8 @@ BUILD_THEOREMS = (
     ),
     of_each_card(
         "EMP-T-16a",
-        "A card that is built produces something at once, except The Collective.",
-        _produces,
+        "Every build raises the total production, unless it is one of The Collective.",
+        _gains,
         "EMP-ANA-7 EMP-COL-7",
     ),
     of_each_card(

@@ -12,6 +12,8 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from attrs import evolve
+
 from engines.play import Play
 from engines.solve import holds_after
 from properties.empires.histories import told
@@ -20,6 +22,8 @@ from properties.questions import Witness, question_of
 from spec.empires import ending, reads
 from spec.empires.cards import Ability
 from spec.empires.effects import CYCLE_CREDITS
+from spec.empires.game import RULEBOOK
+from spec.empires.production import total_production
 from spec.empires.state import Phase, Table
 from spec.games import Game
 
@@ -78,15 +82,25 @@ def _moves(play: Play) -> list[tuple[Table, str, Table]]:
     ]
 
 
-def _pays_nine(play: Play) -> bool:
-    """The first player has the threshold and has paid 9 Credits for all its cards."""
+def _pays(credits: int, play: Play) -> bool:
+    """The first player has the threshold and has paid so much for all its cards."""
     paid = sum(
         before.credits[0] - after.credits[0]
         for before, move, after in _moves(play)
         if move in ("build", "fabricate") and before.turn == 0
     )
     s: Table = play.state
-    return bool(paid == 9 and ending.reaches(s, ending.totals(s)[0]))
+    return bool(paid == credits and ending.reaches(s, ending.totals(s)[0]))
+
+
+def _reaches_by_own_sets(play: Play) -> bool:
+    """The first player would not be at the threshold by the other reading."""
+    s: Table = play.state
+    chosen = play.game.configuration
+    rulings = {**chosen.rulings, "gate-self": "no"}
+    other = RULEBOOK.build(evolve(chosen, rulings=rulings)).start.setup
+    total = total_production(other, s.tableaus[0])
+    return bool(s.final > 0 and not ending.reaches(s, total))
 
 
 def _every_total_in_turn(play: Play) -> bool:
@@ -194,7 +208,9 @@ def _all_are_tied(play: Play) -> bool:
 
 
 TESTS: Mapping[str, Callable[[Play], bool]] = {
-    "pays_nine": _pays_nine,
+    "pays_nine": partial(_pays, 9),
+    "pays_seven": partial(_pays, 7),
+    "reaches_by_own_sets": _reaches_by_own_sets,
     "every_total_in_turn": _every_total_in_turn,
     "wins_in_three_turns": partial(_wins_in, 3),
     "wins_in_two_turns": partial(_wins_in, 2),

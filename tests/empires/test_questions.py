@@ -198,9 +198,8 @@ def verdict_of(name: str, players: int = 2, **rulings: str) -> Verdict:
 
 def test_all_questions_of_the_rules_editor_are_there() -> None:
     numbers = {int(q.id[-2:]) for q in CATALOGUE.questions}
-    left = {26, 37}  # of other rulings alone
 
-    assert set(range(1, 41)) - numbers == left
+    assert set(range(1, 41)) <= numbers
 
 
 def test_another_ruling_turns_the_answer() -> None:
