@@ -60,6 +60,11 @@ def named(line: str) -> Iterator[str]:
         yield from words[2].split("+")
 
 
+def _gap(purses: Sequence[int]) -> int:
+    """What all purses together are short of the fullest."""
+    return sum(max(purses) - purse for purse in purses)
+
+
 class Teller:
     """A play as its plan is told, line by line."""
 
@@ -167,19 +172,23 @@ class Teller:
         self.awaited = (0, 0)
 
     def _level(self) -> None:
-        """Until all purses are equal in the first player's turn: two Credits a cycle.
+        """Until all purses are equal in the first player's turn.
 
-        Where they differ by an odd number, rolls come first that make it even.
+        First come rolls that pay most to those who are behind, then such as leave even
+        differences; the rest is cycled, two Credits a cycle, while rolls pay nobody.
         """
+        while (value := self._nearing()) is not None:
+            self._main(value)
+            self.add(f"pass {LETTERS[self.state.turn]}")
         for value in self._evening():
             self._main(value)
             self.add(f"pass {LETTERS[self.state.turn]}")
         while self.state.turn or len(set(self.state.credits)) > 1:
-            self._main(self._levelling())
+            self._main(self._idle())
             while self._is_behind() and self._cycles():
                 pass
             self.add(f"pass {LETTERS[self.state.turn]}")
-            self._main(self._levelling())
+            self._main(self._idle())
 
     def _is_behind(self) -> bool:
         """Whether the turn's owner has an action, and fewer Credits than somebody."""
@@ -202,19 +211,23 @@ class Teller:
                 paths.setdefault(after, [*rolls, value])
         raise Lost
 
-    def _levelling(self) -> int:
-        """The roll that brings the purses nearest, and keeps them even."""
-        seats, gaps = range(self.setup.players), dict[int, int]()
+    def _nearing(self) -> int | None:
+        """The roll that brings the purses nearest; None if none brings them nearer."""
+        gaps = {}
         for value in VALUES:
-            incomes = [self._incomes(i)[value - 2] for i in seats]
-            if len({income % 2 for income in incomes}) == 1:
-                purses = [
-                    a + b for a, b in zip(self.state.credits, incomes, strict=True)
-                ]
-                gaps[value] = sum(max(purses) - purse for purse in purses)
-        if not gaps:
-            raise Lost
-        return min(gaps, key=lambda value: gaps[value])
+            incomes = [self._incomes(i)[value - 2] for i in range(self.setup.players)]
+            pairs = zip(self.state.credits, incomes, strict=True)
+            gaps[value] = _gap([purse + income for purse, income in pairs])
+        best = min(gaps, key=lambda value: gaps[value])
+        return best if gaps[best] < _gap(self.state.credits) else None
+
+    def _idle(self) -> int:
+        """A roll at which all earn the same."""
+        seats = range(self.setup.players)
+        for value in VALUES:
+            if len({self._incomes(i)[value - 2] for i in seats}) == 1:
+                return value
+        raise Lost
 
     def _ready(self, seat: int) -> None:
         """Until a seat is to roll."""
