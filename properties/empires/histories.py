@@ -20,7 +20,7 @@ from engines.play import Play, Step, apply
 from spec.empires import reads
 from spec.empires.cultures import Culture, Status
 from spec.empires.production import incomes
-from spec.empires.state import LETTERS, VALUES, Phase, Setup, Table
+from spec.empires.state import LETTERS, VALUES, Phase, Setup, Table, Tableau
 from spec.games import Game
 from spec.ledger import InputError
 from spec.system import IllegalAction
@@ -82,6 +82,7 @@ class Teller:
         self.kinds = {card.code: k for k, card in enumerate(self.setup.cards)}
         self.steps: list[Step] = []
         self.wants: dict[int, list[str]] = {}  # what seats are still to build
+        self.earning: dict[int, tuple[Tableau, bool, tuple[int, ...]]] = {}
         self.awaited = (0, 0)  # a seat, and the Credits that it is to have
 
     @property
@@ -287,9 +288,14 @@ class Teller:
             raise Lost
 
     def _incomes(self, seat: int) -> Sequence[int]:
+        """What a seat earns at each roll value; computed once for the same cards."""
         s = self.state
-        found: Any = incomes(self.setup, s.tableaus[seat], reads.transcends(s, seat))
-        return tuple(map(int, found))
+        cards, transcends = s.tableaus[seat], bool(reads.transcends(s, seat))
+        known = self.earning.get(seat)
+        if known is None or known[0] is not cards or known[1] != transcends:
+            found: Any = incomes(self.setup, cards, transcends)
+            known = self.earning[seat] = (cards, transcends, tuple(map(int, found)))
+        return known[2]
 
     def _best_roll(self) -> int:
         """The roll that pays most to those who lack Credits for what they want."""
