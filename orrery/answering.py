@@ -138,7 +138,7 @@ def _position(form: Form, answer: "Answer") -> list[str]:
 def row(form: Form, answer: "Answer") -> Row:
     """The answer as a row of a report."""
     game, named = form.game, form.named
-    plays = ["\n".join(map(game.text, play.actions)) for play in answer.plays]
+    plays = ["\n".join(map(p.game.text, p.actions)) for p in answer.plays]
     forbidding = [reason.name for reason in answer.core]
     return Row(
         suite=f"{game.name}, {len(game.seats)} players",
@@ -178,7 +178,7 @@ def data(form: Form, answer: "Answer") -> dict[str, Any]:
         "expected": form.expected,
         "horizon": answer.horizon,
         "why": answer.why,
-        "plays": [[game.text(a) for a in play.actions] for play in answer.plays],
+        "plays": [list(map(p.game.text, p.actions)) for p in answer.plays],
         "forbidden_by": [
             {
                 "kind": reason.kind,

@@ -3,15 +3,40 @@
 from functools import cache
 from pathlib import Path
 
+import attrs
+
+from properties.empires import windows
+from properties.empires.builds import BUILD_THEOREMS, PAYMENT_THEOREMS
+from properties.empires.figures import FIGURE_THEOREMS
 from properties.empires.invariants import INVARIANTS
-from properties.empires.windows import any_position
+from properties.empires.locks import LOCK_THEOREMS
+from properties.empires.witnesses import witnesses
 from properties.questions import ANY, POSITION, Catalogue, load_questions
+from properties.suite import settling
+from spec.empires.game import RULEBOOK
 
 QUESTIONS = Path(__file__).with_name("questions.toml")
 
 
 @cache
 def catalogue() -> Catalogue:
-    """The questions of ``questions.toml``, with their windows."""
-    windows = {ANY: any_position, POSITION: any_position}
-    return Catalogue(load_questions(QUESTIONS, {}), INVARIANTS, windows, any_position)
+    """The questions of ``questions.toml``, with their windows and witnesses."""
+    known = {
+        ANY: windows.any_position,
+        POSITION: windows.any_position,
+        "cards": windows.any_cards,
+        "end": windows.any_end,
+        "reveal": windows.any_reveal,
+        "deck": windows.any_deck,
+    }
+    asked = load_questions(QUESTIONS, witnesses())
+    made = Catalogue(
+        asked, INVARIANTS, known, windows.any_position, build=RULEBOOK.build
+    )
+    theorems = (
+        *BUILD_THEOREMS,
+        *PAYMENT_THEOREMS,
+        *FIGURE_THEOREMS,
+        *LOCK_THEOREMS,
+    )
+    return attrs.evolve(made, settle=settling(RULEBOOK, made, theorems))

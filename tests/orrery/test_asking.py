@@ -43,6 +43,14 @@ def test_json_has_the_same(run) -> None:
     assert answer["plays"][0][0].startswith("reveal ")
 
 
+@pytest.mark.parametrize("format", ["json", "junit"])
+def test_moves_that_only_a_presumed_ruling_has_are_told(run, format: str) -> None:
+    found = run("ask", "empires", "largest-reveal", "--format", format)
+
+    assert found.code == 0
+    assert "largest-reveal" in found.out
+
+
 def test_without_a_question_all_are_listed(run) -> None:
     found = run("ask", "cosmos2024", "--format", "json")
 
