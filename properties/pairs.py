@@ -2,9 +2,12 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
+import attrs
+
 from engines.leaks import Secret, leaks
 from engines.playable import playable
 from engines.symmetry import Symmetry, symmetric
+from properties.aided import NONE, Aid
 from properties.suite import Bench, Finding, Property, everywhere
 from spec.games import Game
 from spec.system import Verdict
@@ -13,23 +16,38 @@ EVERY_PAIR = "every pair of positions with equal views, every move"
 
 
 def untold(
-    seat: int, letter: str, players: Sequence[int], secret: Secret | None, cites: str
+    seat: int,
+    letter: str,
+    players: Sequence[int],
+    secret: Secret | None,
+    cites: str,
+    aid: Aid = NONE,
+    tells: Mapping[str, str] = {},
 ) -> Property:
-    """That nothing hidden is told to a seat."""
+    """That nothing hidden is told to a seat.
+
+    The invariants of an aid may help; it has no counters. Moves in ``tells`` do tell
+    something, for the reason given: they are left out of the claim.
+    """
 
     def check(bench: Bench) -> Finding:
-        made = leaks(
-            bench.game, seat, bench.solid, bench.budget, bench.progress, secret
+        aided = aid.on(bench)
+        standing = (*bench.solid, *aid.invariants)
+        game = attrs.evolve(
+            bench.game, moves=tuple(m for m in bench.game.moves if m.name not in tells)
         )
-        return bench.judged(made, EVERY_PAIR)
+        made = leaks(game, seat, standing, bench.budget, bench.progress, secret)
+        return aided.judged(made, EVERY_PAIR)
 
     statement = (
         f"What {letter} sees decides its legal actions and refusals, and with the "
         "action and what is revealed what it sees next."
     )
     expected = everywhere([n for n in players if n > seat])
+    because = "; ".join(f"not {name}: {reason}" for name, reason in tells.items())
+    cited = tuple(cites.split())
     return Property(
-        f"leak.{letter}", statement, "pairs", expected, check, tuple(cites.split())
+        f"leak.{letter}", statement, "pairs", expected, check, cited, because
     )
 
 
@@ -66,12 +84,17 @@ def kept_by(
     return Property(id, statement, "pairs", everywhere(players), check, because=because)
 
 
-def never_stuck(players: Sequence[int], cites: str) -> Property:
-    """That something is legal in every position before the end."""
+def never_stuck(players: Sequence[int], cites: str, aid: Aid = NONE) -> Property:
+    """That something is legal in every position before the end.
+
+    The invariants of an aid may help; it has no counters.
+    """
 
     def check(bench: Bench) -> Finding:
-        made = playable(bench.game, bench.solid, bench.budget, bench.progress)
-        return bench.judged(made, "every position within the invariants")
+        aided = aid.on(bench)
+        standing = (*bench.solid, *aid.invariants)
+        made = playable(bench.game, standing, bench.budget, bench.progress)
+        return aided.judged(made, "every position within the invariants")
 
     return Property(
         "playable",

@@ -1,0 +1,64 @@
+"""What it takes that play of Cosmos: Empires can go on: from each phase to the next."""
+
+from properties.aided import Aid
+from spec.empires import reads
+from spec.empires.cultures import cultures_each
+from spec.empires.handing import dealt
+from spec.empires.state import Phase, Table
+from spec.logic import Truth, any_of, both, either, implies, neg
+from spec.system import invariant
+
+
+@invariant("AID.LAID", "EMP-SET-1 EMP-BLD-2")
+def cards_not_laid_out_are_in_the_deck(s: Table) -> Truth:
+    """While the pool is laid out, what is not in it is shuffled together."""
+    cards = s.pool.total() + s.deck.loose.total()
+    return implies(s.phase == Phase.DEAL, cards == s.setup.deck.size)
+
+
+@invariant("AID.FILL", "EMP-BLD-3 EMP-CYC-1 EMP-R-32")
+def places_are_filled_from_a_deck(s: Table) -> Truth:
+    """A place of the pool is filled only while the deck has a card."""
+    fills = s.phase == Phase.REFILL
+    closing = s.phase == Phase.CLOSE
+    if s.setup.ruled("refill-time", "end-of-turn"):
+        fills, closing = either(fills, closing), False
+    return both(implies(fills, neg(reads.deck_is_empty(s))), neg(closing))
+
+
+@invariant("AID.HAND", "EMP-SIN-2 EMP-R-71")
+def culture_cards_are_left_to_deal(s: Table) -> Truth:
+    """While culture cards are dealt, not all shares are full."""
+    if not s.setup.has_cultures:
+        return True
+    n = s.setup.players
+    shares = n * cultures_each.run(n)
+    return implies(s.phase == Phase.HAND, dealt(s) < shares)
+
+
+@invariant("AID.PICK", "EMP-SIN-3")
+def somebody_has_yet_to_choose(s: Table) -> Truth:
+    """While culture cards are chosen, some player has several."""
+    if not s.setup.has_cultures:
+        return True
+    waiting = any_of(reads.picking(s, i) for i in range(s.setup.players))
+    return implies(s.phase == Phase.PICK, waiting if s.setup.picks else False)
+
+
+@invariant("AID.SEARCH", "EMP-SCI-2 EMP-R-99")
+def cards_are_left_to_be_seen(s: Table) -> Truth:
+    """While the deck is looked through, some of its cards are still shuffled."""
+    loose = s.deck.loose.has_any(s.setup.deck.present)
+    return implies(s.phase == Phase.SEARCH, loose)
+
+
+GOING = Aid(
+    "going",
+    (
+        cards_not_laid_out_are_in_the_deck,
+        places_are_filled_from_a_deck,
+        culture_cards_are_left_to_deal,
+        somebody_has_yet_to_choose,
+        cards_are_left_to_be_seen,
+    ),
+)
