@@ -8,7 +8,7 @@ from properties.empires.scopes import scopes
 from properties.empires.searches import searched
 from properties.empires.sights import sights
 from properties.empires.symmetries import symmetries
-from properties.empires.theorems import endings, length, turns
+from properties.empires.theorems import endings, length, tableaus, turns
 from properties.empires.theorems.going import GOING
 from properties.forms import kept, winnable
 from properties.pairs import never_stuck
@@ -21,7 +21,11 @@ GAMES = 100  # random games, among which every seat wins one
 
 def theorems() -> list[Property]:
     """The theorems of all subjects, by their numbers."""
-    found = [item for subject in (endings, length, turns) for item in subject.THEOREMS]
+    found = [
+        item
+        for subject in (endings, length, tableaus, turns)
+        for item in subject.THEOREMS
+    ]
     return sorted(found, key=lambda item: item.id)
 
 
