@@ -2,8 +2,6 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-import attrs
-
 from engines.leaks import Secret, leaks
 from engines.playable import playable
 from engines.symmetry import Symmetry, symmetric
@@ -16,38 +14,23 @@ EVERY_PAIR = "every pair of positions with equal views, every move"
 
 
 def untold(
-    seat: int,
-    letter: str,
-    players: Sequence[int],
-    secret: Secret | None,
-    cites: str,
-    aid: Aid = NONE,
-    tells: Mapping[str, str] = {},
+    seat: int, letter: str, players: Sequence[int], secret: Secret | None, cites: str
 ) -> Property:
-    """That nothing hidden is told to a seat.
-
-    The invariants of an aid may help; it has no counters. Moves in ``tells`` do tell
-    something, for the reason given: they are left out of the claim.
-    """
+    """That nothing hidden is told to a seat."""
 
     def check(bench: Bench) -> Finding:
-        aided = aid.on(bench)
-        standing = (*bench.solid, *aid.invariants)
-        game = attrs.evolve(
-            bench.game, moves=tuple(m for m in bench.game.moves if m.name not in tells)
+        made = leaks(
+            bench.game, seat, bench.solid, bench.budget, bench.progress, secret
         )
-        made = leaks(game, seat, standing, bench.budget, bench.progress, secret)
-        return aided.judged(made, EVERY_PAIR)
+        return bench.judged(made, EVERY_PAIR)
 
     statement = (
         f"What {letter} sees decides its legal actions and refusals, and with the "
         "action and what is revealed what it sees next."
     )
     expected = everywhere([n for n in players if n > seat])
-    because = "; ".join(f"not {name}: {reason}" for name, reason in tells.items())
-    cited = tuple(cites.split())
     return Property(
-        f"leak.{letter}", statement, "pairs", expected, check, cited, because
+        f"leak.{letter}", statement, "pairs", expected, check, tuple(cites.split())
     )
 
 

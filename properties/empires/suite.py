@@ -8,10 +8,9 @@ from properties.empires.scopes import scopes
 from properties.empires.searches import searched
 from properties.empires.sights import sights
 from properties.empires.symmetries import symmetries
-from properties.empires.theorems import endings, length, tableaus, turns
-from properties.empires.theorems.going import GOING
+from properties.empires.theorems import endings, figures, length, tableaus, turns
+from properties.empires.theorems.going import goes_on
 from properties.forms import kept, winnable
-from properties.pairs import never_stuck
 from properties.suite import Property, Suite
 from spec.empires.state import LETTERS
 
@@ -23,7 +22,7 @@ def theorems() -> list[Property]:
     """The theorems of all subjects, by their numbers."""
     found = [
         item
-        for subject in (endings, length, tableaus, turns)
+        for subject in (endings, figures, length, tableaus, turns)
         for item in subject.THEOREMS
     ]
     return sorted(found, key=lambda item: item.id)
@@ -36,7 +35,7 @@ def suite() -> Suite:
         properties=(
             *(kept(invariant, PLAYERS) for invariant in INVARIANTS),
             *theorems(),
-            never_stuck(PLAYERS, "EMP-GAM-9 EMP-GAM-14 EMP-R-11 EMP-R-29", GOING),
+            *goes_on(PLAYERS),
             *(winnable(i, LETTERS[i], PLAYERS, GAMES) for i in range(max(PLAYERS))),
             *sights(PLAYERS),
             *symmetries(PLAYERS),

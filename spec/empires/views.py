@@ -4,7 +4,7 @@ from spec.empires import ending, reads
 from spec.empires.cultures import Culture, Status
 from spec.empires.state import LETTERS, Phase, Table
 from spec.games import Sight
-from spec.logic import Number, Truth, both, count, either, neg
+from spec.logic import Number, Truth, both, either, neg
 from spec.system import outcome, view
 
 
@@ -49,26 +49,6 @@ def seat_sees(s: Table, seat: Number) -> tuple[Sight, ...]:
             for i, name in enumerate(names)
         ),
         *(sights_of_cultures(s, seat) if s.setup.has_cultures else ()),
-        *(counts_of_cards(s) if s.setup.has_cultures else ()),
-    )
-
-
-def counts_of_cards(s: Table) -> tuple[Sight, ...]:
-    """How many cards lie face down where not all may see which: all see that."""
-    kept = [
-        count(
-            both(card.holder == i, neg(card.status == Status.DISCARDED))
-            for card in reads.culture_cards(s)
-        )
-        for i in range(s.setup.players)
-    ]
-    names = LETTERS[: s.setup.players]
-    return (
-        Sight("cards of the deck", True, s.deck.total()),
-        *(
-            Sight(f"culture cards of {name}", True, n)
-            for name, n in zip(names, kept, strict=True)
-        ),
     )
 
 

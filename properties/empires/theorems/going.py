@@ -1,6 +1,14 @@
 """What it takes that play of Cosmos: Empires can go on: from each phase to the next."""
 
+from collections.abc import Sequence
+
+from attrs import evolve
+
+from engines.playable import playable
 from properties.aided import Aid
+from properties.empires.sights import has_cultures, lies_open
+from properties.pairs import never_stuck
+from properties.suite import EVERY_POSITION, Bench, Finding, Property, everywhere
 from spec.empires import reads
 from spec.empires.cultures import cultures_each
 from spec.empires.handing import dealt
@@ -62,3 +70,35 @@ GOING = Aid(
         cards_are_left_to_be_seen,
     ),
 )
+
+CITES = "EMP-GAM-9 EMP-GAM-14 EMP-R-11 EMP-R-29"
+DRAWING = "refill/"
+
+
+def goes_on(players: Sequence[int]) -> tuple[Property, ...]:
+    """That something is legal before the end.
+
+    With culture cards the draw is left out: where a search has taken cards out of the
+    middle, nothing proven tells that a deck with cards has one on top.
+    """
+
+    def check(bench: Bench) -> Finding:
+        aided = GOING.on(bench)
+        standing = (*bench.solid, *GOING.invariants)
+        made = playable(bench.game, standing, bench.budget, bench.progress)
+        kept = [o for o in made if not o.name.startswith(DRAWING)]
+        return aided.judged(kept, EVERY_POSITION)
+
+    but_draws = Property(
+        "playable-cultures",
+        "Before the end of the game some action is legal, unless a card is drawn.",
+        "lemma",
+        everywhere(players),
+        check,
+        tuple(CITES.split()),
+        "nothing proven tells that an opened deck with cards has one on top",
+    )
+    return (
+        evolve(never_stuck(players, CITES, GOING), speaks=lies_open),
+        evolve(but_draws, speaks=has_cultures),
+    )
