@@ -87,6 +87,19 @@ def lanes_cosmo() -> Figures:
     return found
 
 
+@figure("whole random games of Cosmos: Empires, 4 players (at least 0.1 million)")
+def lanes_empires() -> Figures:
+    """Every step is counted: chance, forced steps and what players decide."""
+    from spec.empires.game import build
+    from spec.games import Configuration
+
+    found: Figures = {}
+    for culture in ("none", "hybrid"):
+        game = build(Configuration(4, rulings={"culture": culture}))
+        found[f"culture {culture} million actions a s"] = walked(game, 2_048, 400)
+    return found
+
+
 def walked(game: Any, games: int, steps: int) -> float:
     """Million steps a second of random games, each of so many steps at most."""
     from engines.simulate import simulate

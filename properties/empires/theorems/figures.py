@@ -22,7 +22,7 @@ from spec.games import Game
 from spec.piles import Deck, Pile
 from spec.system import Arguments, Verdict
 
-# The roll chance in percent that is printed for each name; Darkspace Hub has none.
+# The printed roll chance of each name in percent; Darkspace Hub has none.
 CHANCES = {
     "NA": 6.25,
     "ME": 18.75,
@@ -234,8 +234,7 @@ def beacon_first(bench: Bench, game: Game) -> Iterator[Cases]:
 
 def value_for_money(game: Game) -> dict[str, Fraction]:
     """For each card of fixed production, Credits a roll for each Credit of its cost."""
-    ways = law(game)
-    found = {}
+    ways, found = law(game), {}
     for card in game.start.setup.cards:
         if card.times is Times.ONE:
             chance = ways.get(card.value, ways[5])  # a Hub is best set to 5

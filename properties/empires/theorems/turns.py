@@ -127,19 +127,20 @@ def builds_take_cards_for_their_price(
 ) -> Truth:
     """A build takes cards out of the pool or the deck and pays the price of one.
 
-    With Innovative each card that is built while the game goes on brings 1 Credit.
+    With Innovative each card that is built brings 1 Credit. A free second copy is not
+    built where the first one ends the game.
     """
     if move.name not in BUILDS:
         return True
     seat, kind = s.turn, reads.kind_built(s, a.build)
     cards = lookup(s.setup.cards_built, a.build)
-    out = cards if move.name not in FROM_DECK else 0
-    paid = reads.purse(s) - reads.price(s, seat, kind)
-    bonus = reads.in_effect(s, seat, Culture.INNOVATIVE)
-    brought = choose(bonus, cards, 0)
     grown = at(after.tableaus, seat).cards.total() - reads.own(s).cards.total()
+    at_once = both(after.phase == Phase.WON, grown == 1)  # and no second copy came
+    out = 0 if move.name in FROM_DECK else grown
+    paid = reads.purse(s) - reads.price(s, seat, kind)
+    brought = choose(reads.in_effect(s, seat, Culture.INNOVATIVE), grown, 0)
     return both(
-        grown == cards,
+        either(grown == cards, at_once),
         after.pool.total() == s.pool.total() - out,
         only_purse(s, after, seat, smallest([paid + brought, PURSE])),
     )
