@@ -65,7 +65,7 @@ def lanes_chaos() -> Figures:
     found: Figures = {}
     for rules in ("base", "playtest"):
         game = build(Configuration(4, rules))
-        found[f"{rules} million actions a s"] = walked(game, 2_048, 400)
+        found[f"{rules} million actions a s"] = walked(game, 8_192, 120)
     return found
 
 
@@ -96,7 +96,7 @@ def lanes_empires() -> Figures:
     found: Figures = {}
     for culture in ("none", "hybrid"):
         game = build(Configuration(4, rulings={"culture": culture}))
-        found[f"culture {culture} million actions a s"] = walked(game, 2_048, 400)
+        found[f"culture {culture} million actions a s"] = walked(game, 8_192, 120)
     return found
 
 

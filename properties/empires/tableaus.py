@@ -14,7 +14,7 @@ import attrs
 
 from engines.assumptions import Assumptions, Case, Clock, Reason, Status
 from engines.obligations import Obligation
-from engines.symbolic import concrete, fresh, variable
+from engines.symbolic import concrete, variable
 from properties.empires.invariants import (
     each_hub_has_its_number,
     numbers_are_on_no_other_card,
@@ -32,10 +32,11 @@ from spec.logic import (
     implies,
     neg,
 )
-from spec.shapes import TRUTH
+from spec.shapes import TRUTH, rebuild
 from spec.system import Verdict
 
 ASSUMED = (each_hub_has_its_number, numbers_are_on_no_other_card)
+FIRST = "tableaus[0]"  # its leaves stand for any tableau
 EVERY = "every tableau within the invariants"
 
 
@@ -101,12 +102,16 @@ class Tableaus:
     def __init__(self, bench: Bench) -> None:
         game: Game = bench.game
         setup = game.start.setup
-        any_state, facts = fresh(game, "t", {})
-        tableau = any_state.tableaus[0]
+        made = [
+            variable(domain, f"t.{name}")
+            for name, domain in zip(game.names, game.domains, strict=True)
+            if name.startswith(FIRST)
+        ]
+        tableau = rebuild(game.shape.tableaus[0], [value for value, _ in made])
         transcends, _ = variable(TRUTH, "transcends")
         self.cards = Cards(setup, tableau, transcends if setup.has_cultures else False)
         assumptions = Assumptions(Clock(bench.budget))
-        assumptions.require(*facts)
+        assumptions.require(*(fact for _, facts in made for fact in facts))
         state = attrs.evolve(game.start, tableaus=(tableau, *game.start.tableaus[1:]))
         for invariant in ASSUMED:
             if invariant in bench.solid:
@@ -154,12 +159,29 @@ class Tableaus:
 
     def has_one(self, name: str, truth: Truth) -> Obligation:
         """Whether a truth is one of some tableau."""
-        case = Case(self.assumptions, truth)
+        known = self.assumptions.copy()
+        known.require(truth)
+        model = self._found(known, self._factors)
+        if model is None:
+            return Obligation(name, Verdict.UNKNOWN, why="no tableau was found")
+        return Obligation(name, Verdict.HOLDS, why=self.text(model))
+
+    def _found(self, known: Assumptions, factors: tuple[int, ...]) -> Any:
+        """A tableau that Z3 finds, at last for each number of copies of some kinds."""
+        case = Case(known)
         status = case.check()
         if status is Status.SAT:
-            return Obligation(name, Verdict.HOLDS, why=self.text(case.model()))
-        verdict = Verdict.REFUTED if status is Status.UNSAT else Verdict.UNKNOWN
-        return Obligation(name, verdict, why="no tableau was found")
+            return case.model()
+        if status is Status.UNSAT or not factors:
+            return None
+        kind, *others = factors
+        for copies in range(self.cards.setup.cards[kind].copies, -1, -1):
+            part = known.copy()
+            part.require(self.cards.tableau.cards.count(kind) == copies)
+            model = self._found(part, tuple(others))
+            if model is not None:
+                return model
+        return None
 
     def text(self, model: Any) -> str:
         """A tableau that Z3 has found."""
