@@ -8,7 +8,14 @@ from properties.empires.scopes import scopes
 from properties.empires.searches import searched
 from properties.empires.sights import sights
 from properties.empires.symmetries import symmetries
-from properties.empires.theorems import endings, figures, length, tableaus, turns
+from properties.empires.theorems import (
+    chance,
+    endings,
+    figures,
+    length,
+    tableaus,
+    turns,
+)
 from properties.empires.theorems.going import goes_on
 from properties.forms import kept, winnable
 from properties.suite import Property, Suite
@@ -22,7 +29,7 @@ def theorems() -> list[Property]:
     """The theorems of all subjects, by their numbers."""
     found = [
         item
-        for subject in (endings, figures, length, tableaus, turns)
+        for subject in (chance, endings, figures, length, tableaus, turns)
         for item in subject.THEOREMS
     ]
     return sorted(found, key=lambda item: item.id)

@@ -22,7 +22,7 @@ from properties.empires.catalogue import catalogue
 from properties.empires.invariants import INVARIANTS
 from properties.empires.suite import suite, theorems
 from properties.empires.tableaus import ASSUMED
-from properties.empires.theorems import endings, figures, length, turns
+from properties.empires.theorems import chance, endings, figures, length, turns
 from properties.suite import Bench, Suite, checked
 from spec.empires.game import RULEBOOK, build
 from spec.empires.state import Phase, Tableau
@@ -233,7 +233,7 @@ def test_without_dearer_rivals_nautilus_would_be_second() -> None:
 def test_a_law_of_the_dice_is_that_of_two(
     id: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(figures, "law", lambda game: dict.fromkeys(range(2, 9), 2))
+    monkeypatch.setattr(chance, "law", lambda game: dict.fromkeys(range(2, 9), 2))
     assert checked(ALL[id], bench()).verdict is Verdict.REFUTED
 
 

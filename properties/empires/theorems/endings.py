@@ -2,7 +2,10 @@
 
 from typing import Any
 
+from attrs import evolve
+
 from properties.aided import Aid, kept_with, lemma_with
+from properties.empires.sights import has_cultures
 from properties.empires.theorems.length import BUILDS, PLAYERS
 from properties.suite import Property
 from spec.empires import ending
@@ -144,5 +147,5 @@ THEOREMS: tuple[Property, ...] = (
     kept_with(every_later_seat_has_one_more_turn, PLAYERS, COUNTED),
     lemma_with(one_seat_wins, PLAYERS),
     lemma_with(winning_at_once_changes_no_winner, PLAYERS, ALONE),
-    lemma_with(end_cards_never_cost_production, PLAYERS),
+    evolve(lemma_with(end_cards_never_cost_production, PLAYERS), speaks=has_cultures),
 )

@@ -1,108 +1,28 @@
 """Theorems of Cosmos: Empires about figures: every case is looked at.
 
-The chances are those printed on the cheat sheet. A tableau is produced for a second
-time here, card by card from a plain list, apart from the rules.
+A tableau is produced for a second time here, card by card from a plain list, apart from
+the rules.
 """
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from itertools import combinations_with_replacement, permutations, product
+from itertools import combinations_with_replacement, product
 from typing import Any
 
 from attrs import evolve
 
+from properties.empires.theorems.chance import WAYS, case, law
 from properties.empires.theorems.length import PLAYERS
 from properties.enumerated import Cases, enumerated
 from properties.suite import Bench, Property
 from spec.empires import production, reads
-from spec.empires.cards import HIGHEST, LOWEST, Ability, Times, Type
-from spec.empires.state import VALUES, Phase, Setup, Table, Tableau
+from spec.empires.cards import Ability, Times, Type
+from spec.empires.state import VALUES, Setup, Table, Tableau
 from spec.games import Game
-from spec.piles import Deck, Pile
-from spec.system import Arguments, Verdict
+from spec.system import Verdict
 
-# The printed roll chance of each name in percent; Darkspace Hub has none.
-CHANCES = {
-    "NA": 6.25,
-    "ME": 18.75,
-    "NW": 18.75,
-    "AG": 12.5,
-    "WS": 12.5,
-    "LI": 25.0,
-    "CO": 18.75,
-    "BH": 6.25,
-    "YG": 12.5,
-    "FB": 25.0,
-    "TW": 12.5,
-    "TH": 6.25,
-    "SG": 18.75,
-    "DI": 18.75,
-    "DS": 12.5,
-}
-WAYS = 16  # outcomes of two four-sided dice
-# How many of them can be shifted to 2, 3, ... 8 with 0 to 3 shifts, and with 6.
-REACHED = {
-    0: (1, 2, 3, 4, 3, 2, 1),
-    1: (3, 6, 9, 10, 9, 6, 3),
-    2: (6, 10, 13, 14, 13, 10, 6),
-    3: (10, 13, 15, 16, 15, 13, 10),
-    6: (16,) * 7,
-}
 MOST_LISTED = 3  # cards of the tableaus that are produced twice
-
-
-def case(truth: Any, text: str) -> Cases:
-    """One case."""
-    return Cases(1, bool(truth), lambda _: text)
-
-
-def law(game: Game) -> dict[int, int]:
-    """In how many of 16 ways the dice show each total."""
-    weight = game.by_name["roll"].weight
-    assert weight is not None
-    totals = range(LOWEST, HIGHEST + 1)
-    return {t: weight.run(game.start, Arguments(total=t)) for t in totals}
-
-
-# -- dice ------------------------------------------------------------------------------
-
-
-def chances(bench: Bench, game: Game) -> Iterator[Cases]:
-    """The printed chance of each name, against the law of the dice."""
-    ways, cards = law(game), {card.code: card for card in game.start.setup.cards}
-    for code, percent in CHANCES.items():
-        chance = Fraction(ways[cards[code].value], WAYS)
-        yield case(chance * 100 == Fraction(percent), f"{code}: {chance}")
-
-
-def likeliest(bench: Bench, game: Game) -> Iterator[Cases]:
-    """Five against each other total."""
-    ways = law(game)
-    for total, n in ways.items():
-        yield case(n < ways[5] or total == 5, f"{total}: {n} of {WAYS}")
-
-
-def shifts(bench: Bench, game: Game) -> Iterator[Cases]:
-    """For numbers of shifts, the outcomes that can be shifted to each total."""
-    ways = law(game)
-    for most, counts in REACHED.items():
-        for value, expected in zip(VALUES, counts, strict=True):
-            found = sum(n for t, n in ways.items() if value in within(game, t, most))
-            yield case(found == expected, f"{value} with {most} shifts: {found}")
-
-
-def within(game: Game, first: int, most: int) -> set[int]:
-    """The totals to which so many shifts lead, as the rules allow them."""
-    move, found = game.by_name["shift"], {first}
-    (legal,) = [c for c in move.guards if c.id == "SHIFT.RANGE"]
-    for _ in range(most):
-        for total, step in product(tuple(found), (0, 1)):
-            s: Table = evolve(game.start, phase=Phase.SHIFT, roll=total)
-            a = Arguments(seat=0, step=step)
-            if legal.run(s, a):
-                found.add(reads.shifted_roll(s, step))
-    return found
 
 
 # -- production ------------------------------------------------------------------------
@@ -185,7 +105,9 @@ def with_beacons(game: Game, beacons: int) -> Table:
     setup = game.start.setup
     (hub,) = setup.with_ability(Ability.DISCOUNT)
     first = evolve(game.start.tableaus[0], cards=setup.deck.of(*[hub] * beacons))
-    return evolve(game.start, tableaus=(first, *game.start.tableaus[1:]))
+    others = game.start.tableaus[1:]
+    made: Table = evolve(game.start, tableaus=(first, *others))
+    return made
 
 
 def discounts(bench: Bench, game: Game) -> Iterator[Cases]:
@@ -256,58 +178,6 @@ def second_value(bench: Bench, game: Game) -> Iterator[Cases]:
         yield case(code == "NW" or worth <= found["NA"], f"{code}: {worth}")
 
 
-# -- the deck --------------------------------------------------------------------------
-
-SMALL = ((1, 1, 1), (2, 1), (2, 2), (3, 1, 1))  # copies of each kind in small decks
-DRAWS = "dcdcdd"  # cards are drawn; c: and the card drawn is put under the deck
-
-
-def sampled(deck: Deck) -> Counter[tuple[int, ...]]:
-    """The law of draws and cycles where each draw is by the weights of the pile."""
-    level = {((), Pile.of(deck.all, deck.size)): Fraction(1)}
-    for what in DRAWS:
-        after: dict[Any, Fraction] = {}
-        for (seen, pile), chance in level.items():
-            weights = [pile.weight(kind) for kind in range(deck.kinds)]
-            for kind, n in enumerate(weights):
-                if n:
-                    left = pile.drawn(kind)
-                    left = left.cycled(kind) if what == "c" else left
-                    key = ((*seen, kind), left)
-                    part = chance * Fraction(n, sum(weights))
-                    after[key] = after.get(key, Fraction(0)) + part
-        level = after or level
-    found: Counter[Any] = Counter()
-    for (seen, _), chance in level.items():
-        found[seen] += chance
-    return found
-
-
-def shuffled(deck: Deck) -> Counter[tuple[int, ...]]:
-    """The law of the same draws from a deck whose order was settled at first."""
-    cards = [kind for kind, n in enumerate(deck.copies) for _ in range(n)]
-    orders = list(permutations(cards))
-    found: Counter[Any] = Counter()
-    for order in orders:
-        pile, seen = list(order), []
-        for what in DRAWS:
-            if not pile:
-                break
-            seen.append(pile.pop(0))
-            if what == "c":
-                pile.append(seen[-1])
-        found[tuple(seen)] += Fraction(1, len(orders))
-    return found
-
-
-def laws(bench: Bench, game: Game) -> Iterator[Cases]:
-    """Small decks: both laws are the same."""
-    for copies in SMALL:
-        labels = tuple("ABC"[: len(copies)])
-        deck = Deck(copies, labels, packed=False)
-        yield case(sampled(deck) == shuffled(deck), f"{copies} copies")
-
-
 def _of(
     id: str, statement: str, noun: str, cases: Any, cites: str, because: str = ""
 ) -> Property:
@@ -319,13 +189,6 @@ def _of(
 
 
 THEOREMS: tuple[Property, ...] = (
-    _of(
-        "EMP-T-14",
-        "Every printed roll chance is that of two four-sided dice.",
-        "names",
-        chances,
-        "EMP-GAM-2 EMP-NAU-5 EMP-LIB-5 EMP-TRA-5",
-    ),
     _of(
         "EMP-T-15a",
         "Production and incomes are those of a plain list of the cards.",
@@ -354,27 +217,6 @@ THEOREMS: tuple[Property, ...] = (
         second_value,
         "EMP-NAU-7",
         "The Librarian and a Darkspace Hub set to 5 earn more",
-    ),
-    _of(
-        "EMP-T-41c",
-        "5 is the likeliest total of the dice.",
-        "totals",
-        likeliest,
-        "EMP-LIB-7",
-    ),
-    _of(
-        "EMP-T-44",
-        "Of 16 outcomes of the dice 14 can be shifted to 5 with two shifts, 6 to 2.",
-        "totals and numbers of shifts",
-        shifts,
-        "EMP-GAM-3 EMP-GAM-4 EMP-R-12",
-    ),
-    _of(
-        "EMP-T-46",
-        "Cards drawn one by one come as from a deck that was shuffled at first.",
-        "small decks",
-        laws,
-        "EMP-SET-1 EMP-CYC-1 EMP-BLD-3",
     ),
     _of(
         "EMP-T-47",

@@ -1,6 +1,6 @@
 """Theorems of Cosmos: Empires about the cards of one player, whatever they are."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from properties.empires.tableaus import Bound, Cards, bounded, of_tableaus
 from properties.suite import Property
@@ -102,6 +102,18 @@ def _of_size(size: int) -> Bound:
     )
 
 
+def _cheapest(
+    name: str, cost: Callable[[Cards], Number], goal: int, least: int
+) -> Bound:
+    """The least that cards cost which produce so much: the greatest, below nothing."""
+    return Bound(
+        f"{name}-{goal}",
+        lambda cards: -cost(cards),
+        lambda setup: -least,
+        lambda cards: both(neg(cards.transcends), cards.total >= goal),
+    )
+
+
 THEOREMS: tuple[Property, ...] = (
     bounded(
         "EMP-T-09",
@@ -197,14 +209,7 @@ THEOREMS: tuple[Property, ...] = (
         "Below 15 Credits of printed costs no total reaches 30, below 10 none 20; with "
         "discounts below 9 none reaches either.",
         [
-            Bound(
-                f"{name}-{goal}",
-                lambda cards, cost=cost: -cost(cards),
-                lambda setup, least=least: -least,
-                lambda cards, goal=goal: both(
-                    neg(cards.transcends), cards.total >= goal
-                ),
-            )
+            _cheapest(name, cost, goal, least)
             for name, cost, goal, least in (
                 ("printed", printed_costs, 30, 15),
                 ("printed", printed_costs, 20, 10),
