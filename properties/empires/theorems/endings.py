@@ -114,6 +114,7 @@ def every_later_seat_has_one_more_turn(s: Any) -> Truth:
             both(s.final > 0, going),
             s.turn == s.begun_by + s.since - number(passing),
         ),
+        implies(both(s.final > 0, passing), s.turn < n - 1),
         implies(s.phase == Phase.OVER, s.since == n - s.begun_by),
     )
 
