@@ -36,12 +36,15 @@ def places_are_filled_from_a_deck(s: Table) -> Truth:
 
 @invariant("AID.HAND", "EMP-SIN-2 EMP-R-71")
 def culture_cards_are_left_to_deal(s: Table) -> Truth:
-    """While culture cards are dealt, not all shares are full."""
+    """While culture cards are dealt, not all shares are full; before, none is dealt."""
     if not s.setup.has_cultures:
         return True
     n = s.setup.players
     shares = n * cultures_each.run(n)
-    return implies(s.phase == Phase.HAND, dealt(s) < shares)
+    return both(
+        implies(s.phase == Phase.DEAL, dealt(s) == 0),
+        implies(s.phase == Phase.HAND, dealt(s) < shares),
+    )
 
 
 @invariant("AID.PICK", "EMP-SIN-3")
