@@ -10,10 +10,20 @@ from properties.empires.sights import has_cultures, lies_open
 from properties.pairs import never_stuck
 from properties.suite import EVERY_POSITION, Bench, Finding, Property, everywhere
 from spec.empires import reads
-from spec.empires.cultures import cultures_each
+from spec.empires.cultures import Status, cultures_each
 from spec.empires.handing import dealt
 from spec.empires.state import Phase, Table
-from spec.logic import Truth, any_of, both, either, implies, neg
+from spec.logic import (
+    Truth,
+    all_of,
+    any_of,
+    both,
+    count,
+    either,
+    implies,
+    neg,
+    quotient,
+)
 from spec.system import invariant
 
 
@@ -41,9 +51,16 @@ def culture_cards_are_left_to_deal(s: Table) -> Truth:
         return True
     n = s.setup.players
     shares = n * cultures_each.run(n)
+    each = [
+        count(card.lies(i, Status.HIDDEN) for card in reads.culture_cards(s))
+        == quotient(dealt(s) + n - 1 - i, n)
+        for i in range(n)
+    ]
+    handing = s.phase == Phase.HAND
     return both(
         implies(s.phase == Phase.DEAL, dealt(s) == 0),
-        implies(s.phase == Phase.HAND, dealt(s) < shares),
+        implies(handing, dealt(s) < shares),
+        implies(handing, all_of(each)) if s.setup.picks else True,
     )
 
 
