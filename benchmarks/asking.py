@@ -66,6 +66,12 @@ def questions_of_cosmo() -> Figures:
     return asked_by("cosmo", (None,), (2, 3, 4, 5))
 
 
+@figure("the same of Cosmos: Empires, 2 and 4 players")
+def questions_of_empires() -> Figures:
+    """Turns, builds and the end, in any position without culture cards."""
+    return asked_by("empires", (None,), (2, 4))
+
+
 @figure("a question about a response chain of Chaos Cosmos (under 0.3 s)")
 def chains() -> Figures:
     """By both rule sets: the condition for all counts; a Breakthrough, with a play."""

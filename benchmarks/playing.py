@@ -65,7 +65,7 @@ def lanes_chaos() -> Figures:
     found: Figures = {}
     for rules in ("base", "playtest"):
         game = build(Configuration(4, rules))
-        found[f"{rules} million actions a s"] = walked(game, 2_048, 400)
+        found[f"{rules} million actions a s"] = walked(game, 32_768, 120)
     return found
 
 
@@ -84,6 +84,19 @@ def lanes_cosmo() -> Figures:
         made = simulate(game, 20_000, 1)
         seconds = time.process_time() - began
         found[f"{players} players million actions a s"] = made.steps / seconds / 1e6
+    return found
+
+
+@figure("random play of Cosmos: Empires, 4 players (at least 0.1 million actions)")
+def lanes_empires() -> Figures:
+    """Every step is counted: chance, forced steps and what players decide."""
+    from spec.empires.game import build
+    from spec.games import Configuration
+
+    found: Figures = {}
+    for culture in ("none", "hybrid"):
+        game = build(Configuration(4, rulings={"culture": culture}))
+        found[f"culture {culture} million actions a s"] = walked(game, 32_768, 120)
     return found
 
 

@@ -61,3 +61,22 @@ def proofs_cosmo() -> Figures:
         found[f"{players} players{how} s"] = time.process_time() - began
         assert len(proof.proven) == len(INVARIANTS)
     return found
+
+
+@figure("the same for Cosmos: Empires, 3 players (aim: 10 minutes)")
+def proofs_empires() -> Figures:
+    """Without culture cards, and with all of them."""
+    from engines.induction import prove
+    from properties.empires.invariants import INVARIANTS
+    from spec.empires.game import build
+    from spec.games import Configuration
+
+    found: Figures = {}
+    for culture in ("none", "hybrid"):
+        game = build(Configuration(3, rulings={"culture": culture}, packed=False))
+        began = time.process_time()
+        proof = prove(game, INVARIANTS)
+        found[f"culture {culture} s"] = time.process_time() - began
+        assert len(proof.proven) == len(INVARIANTS)
+        found[f"culture {culture} obligations"] = len(proof.obligations)
+    return found

@@ -53,6 +53,16 @@ def search_cosmo() -> Figures:
     return {**found, **searched_in("cosmo", scope, checked=True)}
 
 
+@figure("exhaustive search of small games of Cosmos: Empires (at least 0.2 million)")
+def search_empires() -> Figures:
+    """Six cards in two places without culture cards, three with all eight of these."""
+    found: Figures = {}
+    for scope in ("six-cards", "hybrid"):
+        found |= searched_in("empires", scope)
+        found |= searched_in("empires", scope, checked=True)
+    return found
+
+
 def searched_in(name: str, scope: str, *, checked: bool = False) -> Figures:
     """The speed of a search of a small configuration of a game."""
     from engines.scopes import space

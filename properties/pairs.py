@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from engines.leaks import Secret, leaks
 from engines.playable import playable
 from engines.symmetry import Symmetry, symmetric
+from properties.aided import NONE, Aid
 from properties.suite import Bench, Finding, Property, everywhere
 from spec.games import Game
 from spec.system import Verdict
@@ -66,12 +67,17 @@ def kept_by(
     return Property(id, statement, "pairs", everywhere(players), check, because=because)
 
 
-def never_stuck(players: Sequence[int], cites: str) -> Property:
-    """That something is legal in every position before the end."""
+def never_stuck(players: Sequence[int], cites: str, aid: Aid = NONE) -> Property:
+    """That something is legal in every position before the end.
+
+    The invariants of an aid may help; it has no counters.
+    """
 
     def check(bench: Bench) -> Finding:
-        made = playable(bench.game, bench.solid, bench.budget, bench.progress)
-        return bench.judged(made, "every position within the invariants")
+        aided = aid.on(bench)
+        standing = (*bench.solid, *aid.invariants)
+        made = playable(bench.game, standing, bench.budget, bench.progress)
+        return aided.judged(made, "every position within the invariants")
 
     return Property(
         "playable",

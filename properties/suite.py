@@ -54,6 +54,10 @@ class Finding:
     condition: str = ""
 
 
+def _of_any(game: Game) -> bool:
+    return True
+
+
 @attrs.frozen
 class Property:
     """A statement about a game, how it is checked, and what is expected.
@@ -67,6 +71,8 @@ class Property:
         cites: ledger ids of the sentences concerned.
         because: for an expected refutation or unknown, the reason.
         under: for rule sets with other verdicts than ``expected``, those verdicts.
+        speaks: whether it speaks of a game at all, whose rulings may leave out what it
+            is about.
     """
 
     id: str
@@ -77,6 +83,7 @@ class Property:
     cites: tuple[str, ...] = ()
     because: str = ""
     under: Mapping[str, Mapping[int, Verdict]] = {}
+    speaks: Callable[[Game], bool] = attrs.field(default=_of_any, repr=False, eq=False)
 
     def expects(self, rules: str | None) -> Mapping[int, Verdict]:
         """The verdict for each number of players, by the rules of a set."""
@@ -104,9 +111,11 @@ class Suite:
     scopes: tuple[Scope, ...] = ()
 
     def about(self, game: Game) -> tuple[Property, ...]:
-        """The properties that speak of a game's rule set and number of players."""
+        """The properties that speak of a game: of its rules and number of players."""
         players, rules = len(game.seats), game.configuration.rules
-        return tuple(p for p in self.properties if players in p.expects(rules))
+        return tuple(
+            p for p in self.properties if players in p.expects(rules) and p.speaks(game)
+        )
 
 
 class Bench:

@@ -149,9 +149,10 @@ def _builds(setup: Setup, seat: Param) -> tuple[Move, ...]:
     if not setup.has_cultures:
         return found
     pair, find = (_build(setup, part) for part in (setup.pairs, setup.finds))
+    pairs = bool(pair.values)
     return (
         *found,
-        *twins.moves(setup, seat, pair, pool_terms, belts=belts),
+        *(twins.moves(setup, seat, pair, pool_terms, belts=belts) if pairs else ()),
         *searching.moves(setup, seat, find, terms, belts=belts),
     )
 

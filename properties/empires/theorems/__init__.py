@@ -1,0 +1,1 @@
+"""The theorems of Cosmos: Empires, by subject."""
