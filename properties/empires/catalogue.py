@@ -11,7 +11,7 @@ from properties.empires.figures import FIGURE_THEOREMS
 from properties.empires.invariants import INVARIANTS
 from properties.empires.locks import LOCK_THEOREMS
 from properties.empires.witnesses import witnesses
-from properties.questions import ANY, POSITION, Catalogue, load_questions
+from properties.questions import ANY, DEAL, POSITION, Catalogue, load_questions
 from properties.suite import settling
 from spec.empires.game import RULEBOOK
 
@@ -22,6 +22,7 @@ QUESTIONS = Path(__file__).with_name("questions.toml")
 def catalogue() -> Catalogue:
     """The questions of ``questions.toml``, with their windows and witnesses."""
     known = {
+        DEAL: windows.first_turn,
         ANY: windows.any_position,
         POSITION: windows.any_position,
         "cards": windows.any_cards,

@@ -11,6 +11,7 @@ from xml.etree import ElementTree
 import pytest
 
 from orrery.reports import Row, junit, sarif
+from orrery.shelf import names
 
 
 def test_a_play_is_told_and_the_exit_code_is_0(run) -> None:
@@ -49,6 +50,15 @@ def test_moves_that_only_a_presumed_ruling_has_are_told(run, format: str) -> Non
 
     assert found.code == 0
     assert "largest-reveal" in found.out
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_free_question_can_be_asked_of_every_game(run, name: str) -> None:
+    """From the deal on, without a word where plays begin."""
+    found = run("ask", name, "--where", "0 == 0")
+
+    assert (found.code, found.err) == (0, "")
+    assert "REACHABLE" in found.out
 
 
 def test_without_a_question_all_are_listed(run) -> None:
