@@ -6,7 +6,7 @@ from typing import Any
 import attrs
 
 from engines.assumptions import Assumptions, Case, Reason, Status, conjuncts
-from engines.reduction import Before, cases, grouped, index_in, where
+from engines.reduction import Before, apart, cases, grouped, index_in, where
 from engines.subterms import Subterms
 from engines.symbolic import concrete, concrete_state
 from spec.games import Game
@@ -136,10 +136,7 @@ class Entailment:
             return []
         known = Subterms()
         split = [
-            truth
-            for case in cases(left, known)
-            for index in [index_in(case, known, self.indices)]
-            for truth in ([case] if index is None else self._by_value(case, index))
+            truth for case in cases(left, known) for truth in self._split(case, known)
         ]
         found = list[Reason]()
         for truth in split:
@@ -150,6 +147,14 @@ class Entailment:
                 return self._kept(made, kept, invariant, WORK_KEPT)
             found += used
         return found
+
+    def _split(self, truth: Truth, known: Subterms) -> list[Truth]:
+        """A truth for each place of a row, if it speaks of one by its number."""
+        places = apart(truth, known)
+        if places is not None:
+            return places
+        index = index_in(truth, known, self.indices)
+        return [truth] if index is None else list(self._by_value(truth, index))
 
     def _by_value(self, truth: Truth, index: Any) -> Iterator[Truth]:
         """What a truth says for each value of a leaf that is an index in it."""

@@ -7,8 +7,10 @@ step changes is left to be asked: whether the changes add up to nothing.
 """
 
 from collections import Counter
-from collections.abc import Container
+from collections.abc import Container, Iterator
 from functools import cached_property
+from itertools import pairwise
+from operator import eq, ge, gt, le, lt
 from typing import Any
 
 import attrs
@@ -21,6 +23,7 @@ Linear = dict[
     int, tuple[Any, int]
 ]  # by number of a term: the term, how often it counts
 DEEP = 6  # conditions that cases are told apart by, one within another
+ORDERS: dict[str, Any] = {"<=": le, "<": lt, ">=": ge, ">": gt, "=": eq}
 MANY = 6  # numbers that a leaf is compared with where it is an index
 ONE = 0  # the number that stands for the constant of a sum: no term has it
 
@@ -177,6 +180,45 @@ def index_in(truth: Truth, known: Subterms, among: Container[str]) -> Any | None
                     compared.setdefault(leaf, set()).add(told)
     most = max(compared, key=lambda leaf: len(compared[leaf]), default=None)
     return most.term if most is not None and len(compared[most]) >= MANY else None
+
+
+def apart(truth: Truth, known: Subterms) -> list[Truth] | None:
+    """Truths that together say the same, one for each place that a sum may stand for.
+
+    Where a row is closed up after a place, the place may be a sum of leaves: it is
+    compared with the number of every other one. None if there is no such sum.
+    """
+    if not is_term(truth):
+        return None
+    tests: dict[Part, list[Part]] = {}
+    for part in known.of(truth).all():
+        if part.compared is not None and part.parts[0].parts and part.name in ORDERS:
+            tests.setdefault(part.parts[0], []).append(part)
+    marks = {side: {t.compared or 0 for t in made} for side, made in tests.items()}
+    side = max(marks, key=lambda side: len(marks[side]), default=None)
+    if side is None or len(marks[side]) < MANY:
+        return None
+    found = []
+    for value, holds in _ranges(side.term, sorted(marks[side])):
+        told = [
+            (test.term, z3.BoolVal(ORDERS[test.name](value, test.compared)))
+            for test in tests[side]
+        ]
+        there = z3.simplify(z3.substitute(truth, *told))
+        if not z3.is_true(there):
+            found.append(implies(holds, there))
+    return found
+
+
+def _ranges(side: Any, marks: list[int]) -> Iterator[tuple[int, Truth]]:
+    """Ranges whose members no mark tells apart: a member, and what says "in it"."""
+    yield marks[0] - 1, side < marks[0]
+    for mark, following in pairwise(marks):
+        yield mark, side == mark
+        if following > mark + 1:
+            yield mark + 1, both(side > mark, side < following)
+    yield marks[-1], side == marks[-1]
+    yield marks[-1] + 1, side > marks[-1]
 
 
 def _is_sum(truth: Any) -> bool:

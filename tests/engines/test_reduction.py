@@ -3,7 +3,7 @@
 import pytest
 import z3
 
-from engines.reduction import cases, grouped, index_in, linear, where
+from engines.reduction import apart, cases, grouped, index_in, linear, where
 from engines.subterms import Subterms
 from spec.logic import Truth, all_of
 
@@ -65,6 +65,25 @@ def test_an_index_is_what_many_numbers_are_compared_with() -> None:
     assert found.eq(size)
     assert index_in(truth, Subterms(), {"seat"}) is None
     assert index_in(size <= 3, Subterms(), {"size"}) is None
+
+
+@pytest.mark.parametrize("step", [1, 3])
+def test_places_that_are_sums_are_told_apart(step: int) -> None:
+    """A row closed up after a place, and numbers with gaps between them."""
+    place = size - seat
+    later = [*CARDS[1:], z3.IntVal(KINDS)] * 3
+    truth = z3.And(
+        *[
+            z3.If(place <= step * n, card, later[n]) != n
+            for n, card in enumerate([*CARDS] * 3)
+        ],
+        z3.Not(place == step * 4),
+    )
+    found = apart(truth, Subterms())
+    assert found is not None
+    assert same(truth, all_of(found))
+    assert all("size" not in str(part.children()[1]) for part in found)
+    assert apart(z3.If(place <= 3, CARDS[0], CARDS[1]) == 2, Subterms()) is None
 
 
 def test_a_truth_where_an_index_is_known() -> None:
