@@ -183,7 +183,7 @@ class Entailment:
         helped = self.helped.get(invariant.id, first)
         simple = grouped(left, known)
         truths = [left] if simple is left else [simple, left]
-        used = _from_few(made, truths, ((), first, helped))
+        used = _from_few(made, truths, tuple(dict.fromkeys((helped, (), first))))
         if used is None and kept is not None:
             used = self._kept(made, kept, invariant)
         if used is None:

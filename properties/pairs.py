@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
+import attrs
+
 from engines.leaks import Secret, leaks
 from engines.playable import playable
 from engines.symmetry import Symmetry, symmetric
@@ -14,14 +16,29 @@ EVERY_PAIR = "every pair of positions with equal views, every move"
 
 
 def untold(
-    seat: int, letter: str, players: Sequence[int], secret: Secret | None, cites: str
+    seat: int,
+    letter: str,
+    players: Sequence[int],
+    secret: Secret | None,
+    cites: str,
+    tell: Mapping[str, str] | None = None,
 ) -> Property:
-    """That nothing hidden is told to a seat."""
+    """That nothing hidden is told to a seat.
+
+    Args:
+        seat: the seat.
+        letter: its letter.
+        players: the numbers of players that it is about, where there is such a seat.
+        secret: by move, parameters that not all see.
+        cites: the sentences concerned.
+        tell: the moves that do tell something, and what: left out of the claim.
+    """
+    broken = tell or {}
 
     def check(bench: Bench) -> Finding:
-        made = leaks(
-            bench.game, seat, bench.solid, bench.budget, bench.progress, secret
-        )
+        moves = tuple(m for m in bench.game.moves if m.name not in broken)
+        game = attrs.evolve(bench.game, moves=moves)
+        made = leaks(game, seat, bench.solid, bench.budget, bench.progress, secret)
         return bench.judged(made, EVERY_PAIR)
 
     statement = (
@@ -29,8 +46,15 @@ def untold(
         "action and what is revealed what it sees next."
     )
     expected = everywhere([n for n in players if n > seat])
+    because = "; ".join(f"not {name}: {reason}" for name, reason in broken.items())
     return Property(
-        f"leak.{letter}", statement, "pairs", expected, check, tuple(cites.split())
+        f"leak.{letter}",
+        statement,
+        "pairs",
+        expected,
+        check,
+        tuple(cites.split()),
+        because,
     )
 
 

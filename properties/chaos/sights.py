@@ -51,9 +51,19 @@ SECRET: Mapping[str, Mapping[str, Viewers]] = {
 }
 
 
+# What moves tell all the same, whoever looks on.
+_GLITCH = "who need not discard after it shows that the Glitch is all that is held"
+_TOP = "who gets cards of the discard pile sees them"
+TELL: Mapping[str, str] = {
+    **dict.fromkeys(("place", "plotuh", "pass", "tap"), _GLITCH),
+    **dict.fromkeys(("settle", "wane", "drop", "sweep"), _GLITCH),
+    "storm_top": f"{_TOP}, and {_GLITCH}",
+    "collect": _TOP,
+    "wormhole": "who searches the draw pile sees whether the card is there",
+}
+
+
 def sights(players: Sequence[int]) -> tuple[Property, ...]:
-    """That nothing hidden is told to any seat."""
+    """That nothing hidden is told to the first seat; the others are like it."""
     cites = "CHA-SET-5 CHA-TRN-25 CHA-ACT-4 CHA-WRM-5"
-    return tuple(
-        untold(i, LETTERS[i], players, SECRET, cites) for i in range(max(players))
-    )
+    return (untold(0, LETTERS[0], players, SECRET, cites, TELL),)

@@ -8,7 +8,8 @@ from properties.chaos.catalogue import catalogue
 from properties.chaos.duels import DUELS
 from properties.chaos.invariants import INVARIANTS
 from properties.chaos.scopes import scopes
-from properties.chaos.symmetries import turned
+from properties.chaos.sights import sights
+from properties.chaos.symmetries import planets, turned
 from properties.chaos.theorems import closing, game, shows, systems, tables, turns
 from properties.forms import explored, kept
 from properties.pairs import never_stuck
@@ -70,7 +71,9 @@ def suite() -> Suite:
             *theorems(),
             *DUELS,
             never_stuck(PLAYERS, "CHA-TRN-10 CHA-TRN-30 CHA-R16 CHA-R17"),
-            turned(PLAYERS).only("base"),
+            *sights(PLAYERS),
+            turned(PLAYERS),
+            *planets(PLAYERS),
             *searches(),
         ),
         catalogue=catalogue(),
