@@ -9,7 +9,7 @@ from properties.chaos.duels import DUELS
 from properties.chaos.invariants import INVARIANTS
 from properties.chaos.scopes import scopes
 from properties.chaos.sights import sights
-from properties.chaos.symmetries import planets, turned
+from properties.chaos.symmetries import exchanged, turned
 from properties.chaos.theorems import closing, game, shows, systems, tables, turns
 from properties.forms import explored, kept
 from properties.pairs import never_stuck
@@ -73,7 +73,7 @@ def suite() -> Suite:
             never_stuck(PLAYERS, "CHA-TRN-10 CHA-TRN-30 CHA-R16 CHA-R17"),
             *sights(PLAYERS),
             turned(PLAYERS),
-            *planets(PLAYERS),
+            exchanged(PLAYERS),
             *searches(),
         ),
         catalogue=catalogue(),

@@ -1,7 +1,8 @@
 """Symmetries of Chaos Cosmos: which moves keep them, and which do not and why."""
 
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Sequence
+
+from attrs import evolve
 
 from engines.symmetry import Symmetry, relabelling, rotation
 from properties.pairs import kept_by
@@ -27,51 +28,38 @@ def turned(players: Sequence[int]) -> Property:
     )
 
 
-Order = Callable[[int], Sequence[int]]  # of how many types: what each becomes
+UNKNOWN = dict.fromkeys(("wormhole", "reshuffle"), "Z3 gives up on the draw pile")
 
 
-def renamed(game: Game, order: Order, name: str, statement: str) -> Symmetry:
-    """Planet types for others, in the deck, in systems and as slots.
-
-    Args:
-        game: the game.
-        order: for the number of planet types, the one that each becomes.
-        name: what the symmetry is called.
-        statement: what it says.
+def exchange(game: Game) -> Symmetry:
+    """The exchange of the first two planet types, in the deck and in systems.
 
     Raises:
-        ValueError: if the deck has not as many copies of all.
+        ValueError: if the deck has not as many copies of both.
     """
-    cards = game.start.setup.cards
-    permutation = [*order(cards.types), *range(cards.types, cards.deck.kinds)]
+    others = range(2, game.start.setup.cards.deck.kinds)
     return relabelling(
-        game, permutation, name, statement, kinds=("card", "planet", "slot")
+        game,
+        [1, 0, *others],
+        "planet-exchange",
+        "the rules are the same with the first two planet types exchanged",
+        kinds=("card", "planet", "slot"),
     )
 
 
-def _exchanged(types: int) -> list[int]:
-    return [*reversed(range(min(types, 2))), *range(2, types)]
+def are_alike(game: Game) -> bool:
+    """Whether the deck has as many copies of the first two planet types."""
+    cards = game.start.setup.cards
+    return cards.types > 1 and len(set(cards.deck.copies[:2])) == 1
 
 
-def _cycled(types: int) -> list[int]:
-    return [(planet + 1) % types for planet in range(types)]
-
-
-def planets(players: Sequence[int]) -> tuple[Property, ...]:
-    """Two symmetries of which every permutation of the planet types is made."""
-    forms: tuple[tuple[str, Order, str], ...] = (
-        ("planet-exchange", _exchanged, "the first two planet types exchanged"),
-        ("planet-cycle", _cycled, "each planet type in the place of the one before"),
+def exchanged(players: Sequence[int]) -> Property:
+    """That the first two planet types may stand for each other."""
+    made = kept_by(
+        "planet-exchange",
+        "The rules are the same with the first two planet types exchanged.",
+        exchange,
+        UNKNOWN,
+        players,
     )
-    return tuple(
-        [
-            kept_by(
-                name,
-                f"The rules are the same with {what}.",
-                partial(renamed, order=order, name=name, statement=what),
-                {},
-                players,
-            )
-            for name, order, what in forms
-        ]
-    )
+    return evolve(made, speaks=are_alike)
