@@ -14,6 +14,7 @@ from spec.logic import Truth, implies
 from spec.shapes import Range
 from spec.system import Action, Arguments, Clause, Move
 
+BRIEF = 200_000  # where a part of an obligation is tried as it is
 EARLY = 1_000_000  # where not all invariants are assumed yet
 WORK_FIRST = 2_000_000  # where a part of an obligation is tried in a shorter form
 WORK_KEPT = 8_000_000  # where no shorter form has helped
@@ -134,6 +135,11 @@ class Entailment:
         """Why what is left of an invariant's part holds; None if that is not shown."""
         if left is True:
             return []
+        first = self._earlier(invariant)[:FIRST]
+        few = ((invariant,), (*first, invariant))
+        used = _from_few(made, [left], few, BRIEF)
+        if used is not None:  # to read its terms and cut it apart would take longer
+            return used
         known = Subterms()
         split = [
             truth
@@ -244,12 +250,15 @@ def _invariants(reasons: Sequence[Reason]) -> tuple[Clause, ...]:
 
 
 def _from_few(
-    made: Step, truths: Sequence[Truth], choices: Sequence[tuple[Clause, ...]]
+    made: Step,
+    truths: Sequence[Truth],
+    choices: Sequence[tuple[Clause, ...]],
+    work: int = EARLY,
 ) -> list[Reason] | None:
     """Why one of some truths follows from few invariants; None if from none of them."""
     for truth in truths:
         for few in choices:
-            status, used = made.with_few(few).refuted(truth, work=EARLY)
+            status, used = made.with_few(few).refuted(truth, work=work)
             if status is Status.UNSAT:
                 return used
     return None
