@@ -97,13 +97,11 @@ class Entailment:
     Attributes:
         standing: the invariants.
         indices: the leaves that may be indices, with their domains, by their names.
-        at_once: whether all invariants are assumed from the start: for hard goals.
         helped: by an invariant's id, those that the last proof of a part rests on.
     """
 
     standing: tuple[Clause, ...]
     indices: Mapping[str, Range]
-    at_once: bool
     helped: dict[str, tuple[Clause, ...]] = attrs.field(factory=dict)
 
     def rest(self, made: Step, goal: Goal) -> tuple[list[Truth], list[Reason]]:
@@ -113,7 +111,7 @@ class Entailment:
         follows from the same part before the step, or from little else.
         """
         parts = conjuncts(goal.truth(made))
-        if goal.invariant is None or self.at_once:
+        if goal.invariant is None:
             return parts, []
         before = made.unchanged(goal.invariant)
         same = conjuncts(before.truth)
@@ -218,9 +216,7 @@ class Entailment:
     ) -> tuple[Status, list[Reason]]:
         """Whether a truth follows: from few invariants, if not then from all."""
         stages: tuple[tuple[Clause, ...], ...] = ((), self.standing)
-        if self.at_once:
-            stages = (self.standing,)
-        elif invariant is not None:
+        if invariant is not None:
             earlier = self.standing[: self.standing.index(invariant) + 1]
             stages = ((invariant,), earlier, self.standing)
         status, used = Status.UNKNOWN, list[Reason]()
