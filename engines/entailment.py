@@ -14,6 +14,7 @@ from spec.logic import Truth, implies
 from spec.shapes import Range
 from spec.system import Action, Arguments, Clause, Move
 
+BRIEF = 200_000  # where a part of an obligation is tried as it is
 EARLY = 1_000_000  # where not all invariants are assumed yet
 WORK_FIRST = 2_000_000  # where a part of an obligation is tried in a shorter form
 WORK_KEPT = 8_000_000  # where no shorter form has helped
@@ -96,13 +97,11 @@ class Entailment:
     Attributes:
         standing: the invariants.
         indices: the leaves that may be indices, with their domains, by their names.
-        at_once: whether all invariants are assumed from the start: for hard goals.
         helped: by an invariant's id, those that the last proof of a part rests on.
     """
 
     standing: tuple[Clause, ...]
     indices: Mapping[str, Range]
-    at_once: bool
     helped: dict[str, tuple[Clause, ...]] = attrs.field(factory=dict)
 
     def rest(self, made: Step, goal: Goal) -> tuple[list[Truth], list[Reason]]:
@@ -112,7 +111,7 @@ class Entailment:
         follows from the same part before the step, or from little else.
         """
         parts = conjuncts(goal.truth(made))
-        if goal.invariant is None or self.at_once:
+        if goal.invariant is None:
             return parts, []
         before = made.unchanged(goal.invariant)
         same = conjuncts(before.truth)
@@ -134,6 +133,11 @@ class Entailment:
         """Why what is left of an invariant's part holds; None if that is not shown."""
         if left is True:
             return []
+        first = self._earlier(invariant)[:FIRST]
+        few = ((invariant,), (*first, invariant))
+        used = _from_few(made, [left], few, BRIEF)
+        if used is not None:  # to read its terms and cut it apart would take longer
+            return used
         known = Subterms()
         split = [
             truth for case in cases(left, known) for truth in self._split(case, known)
@@ -217,9 +221,7 @@ class Entailment:
     ) -> tuple[Status, list[Reason]]:
         """Whether a truth follows: from few invariants, if not then from all."""
         stages: tuple[tuple[Clause, ...], ...] = ((), self.standing)
-        if self.at_once:
-            stages = (self.standing,)
-        elif invariant is not None:
+        if invariant is not None:
             earlier = self.standing[: self.standing.index(invariant) + 1]
             stages = ((invariant,), earlier, self.standing)
         status, used = Status.UNKNOWN, list[Reason]()
@@ -249,12 +251,15 @@ def _invariants(reasons: Sequence[Reason]) -> tuple[Clause, ...]:
 
 
 def _from_few(
-    made: Step, truths: Sequence[Truth], choices: Sequence[tuple[Clause, ...]]
+    made: Step,
+    truths: Sequence[Truth],
+    choices: Sequence[tuple[Clause, ...]],
+    work: int = EARLY,
 ) -> list[Reason] | None:
     """Why one of some truths follows from few invariants; None if from none of them."""
     for truth in truths:
         for few in choices:
-            status, used = made.with_few(few).refuted(truth, work=EARLY)
+            status, used = made.with_few(few).refuted(truth, work=work)
             if status is Status.UNSAT:
                 return used
     return None

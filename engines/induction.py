@@ -132,8 +132,7 @@ class Steps:
         game: the game.
         standing: the invariants.
         clock: the budget.
-        along: leaves along whose values steps are split from the start; these are
-            hard ones, so all invariants are assumed at once.
+        along: leaves along whose values steps are split from the start.
     """
 
     def __init__(
@@ -151,7 +150,7 @@ class Steps:
         self._samples: list[Any] = []  # states of plays, to look for others near them
         domains = zip(game.names, game.domains, strict=True)
         indices = {f"s.{n}": d for n, d in domains if d.kind == "number"}
-        self._entailment = Entailment(self.standing, indices, at_once=bool(along))
+        self._entailment = Entailment(self.standing, indices)
 
     def discharge(self, goal: Goal, progress: Progress = quiet) -> list[Obligation]:
         """One obligation a move, each tried whole, on a new solver, and then split."""

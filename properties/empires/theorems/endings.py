@@ -53,6 +53,7 @@ def who_wins_at_once_is_alone(s: Table) -> Truth:
 ALONE = Aid(
     "alone",
     (nobody_is_at_the_threshold_before_the_final_round, who_wins_at_once_is_alone),
+    along=("turn",),
 )
 
 
