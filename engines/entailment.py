@@ -133,10 +133,9 @@ class Entailment:
         """Why what is left of an invariant's part holds; None if that is not shown."""
         if left is True:
             return []
-        first = self._earlier(invariant)[:FIRST]
-        few = ((invariant,), (*first, invariant))
-        used = _from_few(made, [left], few, BRIEF)
-        if used is not None:  # to read its terms and cut it apart would take longer
+        # to read its terms and cut it apart takes longer than this
+        used = _from_few(made, [left], (self._helped(invariant),), BRIEF)
+        if used is not None:
             return used
         known = Subterms()
         split = [
@@ -184,7 +183,7 @@ class Entailment:
             known: the terms read so far.
         """
         first = self._earlier(invariant)[:FIRST]
-        helped = self.helped.get(invariant.id, first)
+        helped = self._helped(invariant)
         simple = grouped(left, known)
         truths = [left] if simple is left else [simple, left]
         used = _from_few(made, truths, tuple(dict.fromkeys((helped, (), first))))
@@ -212,6 +211,11 @@ class Entailment:
         reasons = _within(made.case, self._earlier(invariant))
         status, used = made.case.refuted(kept, reasons, work)
         return used if status is Status.UNSAT else None
+
+    def _helped(self, invariant: Clause) -> tuple[Clause, ...]:
+        """The invariants that the last proof of a part rests on, or likely ones."""
+        first = self._earlier(invariant)[:FIRST]
+        return self.helped.get(invariant.id, (*first, invariant))
 
     def _earlier(self, invariant: Clause) -> tuple[Clause, ...]:
         return self.standing[: self.standing.index(invariant)]
