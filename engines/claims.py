@@ -10,6 +10,7 @@ from typing import Any
 import attrs
 
 from engines.assumptions import Case, Clock, Reason, Status
+from engines.entailment import EARLY, FIRST
 from engines.induction import SMALL, Progress
 from engines.obligations import Obligation
 from spec.games import Game
@@ -83,12 +84,15 @@ def _settled(claims: Iterable[Claim]) -> Obligation:
 
 
 def _follows(case: Case, truth: Truth) -> tuple[Status, list[Reason]]:
-    """Whether a truth follows: first without the invariants, then with all."""
+    """Whether a truth follows: from no invariants, from the first ones, from all."""
     reasons = list(case.assumptions.reasons)
-    few = [r for r in reasons if r.kind != "invariant"]
-    status, used = case.refuted(truth, few)
-    if status is Status.UNSAT or len(few) == len(reasons):
-        return status, used
+    invariants = [r for r in reasons if r.kind == "invariant"]
+    others = [r for r in reasons if r.kind != "invariant"]
+    for some in (invariants[:0], invariants[:FIRST]):
+        if len(some) < len(invariants):
+            status, used = case.refuted(truth, [*others, *some], EARLY)
+            if status is Status.UNSAT:
+                return status, used
     return case.refuted(truth, reasons)
 
 
