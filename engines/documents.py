@@ -74,6 +74,8 @@ def load(source: Path | str) -> Document:
 
 def _text(path: Path) -> str:
     try:
+        if path.is_dir():
+            raise InputError(f"{path}: is a directory; accepted: a file")
         if not path.is_file():
             raise InputError(f"{path}: no such file")
         if path.stat().st_size > 4 * LARGEST:

@@ -72,8 +72,10 @@ class Shelf:
     def row(self, name: str) -> Sentence | Ruling | None:
         """The sentence or ruling of a given id or name, if there is one."""
         ledger = self.book.ledger()
-        by_id = ledger.by_id.get(name.upper())
-        return by_id or ledger.by_name.get(name.lower())
+        for id, row in ledger.by_id.items():  # an id may end with a small letter
+            if id.upper() == name.upper():
+                return row
+        return ledger.by_name.get(name.lower())
 
     def citing(self, id: str) -> tuple[list[Clause], list[Ruling]]:
         """The clauses and rulings that cite a sentence or ruling."""

@@ -76,7 +76,15 @@ def observables(setup: Setup) -> tuple[Observable, ...]:
         seen("wrong", "truth", "a seat's bet is wrong", wrong, seats),
         seen("let_off", "truth", "a seat bet wrong and pays nothing", let_off, seats),
         # dollars
-        seen("dollars", "number", "a seat's dollars in all", reads.totals, seats),
+        # told at the end, for the most dollars win
+        Observable(
+            "dollars",
+            "number",
+            "a seat's dollars in all",
+            reads.totals,
+            seats,
+            told=True,
+        ),
         seen("in_play", "number", "Space Dollars in all purses", in_play),
         seen("most_dollars", "number", "the most dollars of a seat", most_dollars),
         seen("goal", "truth", "somebody has the dollars that end it", reads.is_reached),

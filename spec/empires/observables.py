@@ -73,12 +73,14 @@ def observables(setup: Setup) -> tuple[Observable, ...]:
         seen("threshold", "number", "what sets off the final round", threshold),
         seen("reached", "number", "seats at the threshold", reached),
         seen("winners", "truth", "the game is over, a seat won it", winners, seats),
-        seen(
+        # told at the end, for it decides
+        Observable(
             "compared",
             "number",
             "total production with what end cards add",
             ending.compared,
             seats,
+            told=True,
         ),
         seen("level", "number", "seats that lead, end cards counted", level),
         seen("level_rich", "number", "seats that lead after Credits, too", level_rich),

@@ -529,7 +529,7 @@ def test_what_is_no_file_of_text_is_refused(tmp_path: Path) -> None:
 
     for path, message in [
         (tmp_path / "none", "no such file"),
-        (tmp_path, "no such file"),
+        (tmp_path, "is a directory"),
         (binary, "no UTF-8 text"),
         (large, "longer than"),
     ]:

@@ -37,6 +37,7 @@ def test_a_game_is_told_to_its_end_with_citations(run) -> None:
     ]
     assert "bet P0 P2  place bet: bets P0 - → P2 [BET.PLACE]" in found.lines
     assert "award      find best: best P0 [AWARD.BEST]" in found.lines
+    assert "a seat's dollars in all: P0 5, P1 3, P2 1, P3 2" in found.lines
     assert "The game is over: P0 wins [OVER.WINNERS]." in found.lines
     assert "[CMO-END-2 CMO-END-3 CMO-R-40]" in found.out
 
@@ -67,6 +68,7 @@ def test_the_legal_actions_say_what_refuses_the_others(run) -> None:
         ("BET.TARGET", "only with shared-target=exclusive"),
         ("RANK.PAIR", "Level 1: one value twice"),
         ("CMO-BEST-7", "example"),
+        ("cmo-new-1a", "back to the pile of their letter"),
         ("outside-order", "sorted-desc"),
     ],
 )

@@ -25,6 +25,16 @@ def test_a_play_is_told_to_its_end(run) -> None:
     assert max(map(len, found.lines)) <= 88
 
 
+def test_what_decided_the_game_is_told_at_its_end(run) -> None:
+    found = run("play", "empires", "--players", 2, "--seed", 3)
+    end = next(i for i, line in enumerate(found.lines) if "is over:" in line)
+
+    said, _, totals = found.lines[end - 1].partition(": ")
+    first, second = (int(part.split()[1]) for part in totals.split(", "))
+    assert said == "total production with what end cards add"
+    assert f"is over: {'A' if first > second else 'B'} wins" in found.lines[end]
+
+
 def test_the_same_seed_tells_the_same_play(run) -> None:
     assert run(*GAME, "--seed", 5).out == run(*GAME, "--seed", 5).out
     assert run(*GAME, "--seed", 5).out != run(*GAME, "--seed", 6).out
