@@ -88,12 +88,13 @@ def _follows(case: Case, truth: Truth) -> tuple[Status, list[Reason]]:
     reasons = list(case.assumptions.reasons)
     invariants = [r for r in reasons if r.kind == "invariant"]
     others = [r for r in reasons if r.kind != "invariant"]
-    for some in (invariants[:0], invariants[:FIRST]):
-        if len(some) < len(invariants):
-            status, used = case.refuted(truth, [*others, *some], EARLY)
-            if status is Status.UNSAT:
-                return status, used
-    return case.refuted(truth, reasons)
+    status, used = Status.UNKNOWN, list[Reason]()
+    for number, work in ((0, EARLY), (FIRST, EARLY), (0, 0), (len(invariants), 0)):
+        within = [*others, *invariants[:number]]
+        status, used = case.refuted(truth, within, work)
+        if status is Status.UNSAT or (len(within) == len(reasons) and not work):
+            return status, used
+    return status, used
 
 
 def _split(

@@ -21,7 +21,7 @@ def untold(
     players: Sequence[int],
     secret: Secret | None,
     cites: str,
-    tell: Mapping[str, str] | None = None,
+    left_out: Mapping[str, str] | None = None,
 ) -> Property:
     """That nothing hidden is told to a seat.
 
@@ -31,9 +31,9 @@ def untold(
         players: the numbers of players that it is about, where there is such a seat.
         secret: by move, parameters that not all see.
         cites: the sentences concerned.
-        tell: the moves that do tell something, and what: left out of the claim.
+        left_out: the moves that the claim leaves out, and why.
     """
-    broken = tell or {}
+    broken = left_out or {}
 
     def check(bench: Bench) -> Finding:
         moves = tuple(m for m in bench.game.moves if m.name not in broken)

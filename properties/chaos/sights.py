@@ -51,14 +51,15 @@ SECRET: Mapping[str, Mapping[str, Viewers]] = {
 }
 
 
-# What moves tell all the same, whoever looks on.
+# What moves tell all the same, whoever looks on; and what is not known.
 _GLITCH = "who need not discard after it shows that the Glitch is all that is held"
 _TOP = "who gets cards of the discard pile sees them"
-TELL: Mapping[str, str] = {
+LEFT_OUT: Mapping[str, str] = {
     **dict.fromkeys(("place", "plotuh", "pass", "tap"), _GLITCH),
     **dict.fromkeys(("settle", "wane", "drop", "sweep"), _GLITCH),
     "storm_top": f"{_TOP}, and {_GLITCH}",
     "collect": _TOP,
+    "bury": "Z3 gives up on whether a card is left in the hand",
     "wormhole": "who searches the draw pile sees whether the card is there",
 }
 
@@ -66,4 +67,4 @@ TELL: Mapping[str, str] = {
 def sights(players: Sequence[int]) -> tuple[Property, ...]:
     """That nothing hidden is told to the first seat; the others are like it."""
     cites = "CHA-SET-5 CHA-TRN-25 CHA-ACT-4 CHA-WRM-5"
-    return (untold(0, LETTERS[0], players, SECRET, cites, TELL),)
+    return (untold(0, LETTERS[0], players, SECRET, cites, LEFT_OUT),)
