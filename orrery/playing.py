@@ -25,8 +25,10 @@ if TYPE_CHECKING:
     from spec.games import Game
     from spec.system import Action
 
+LONGEST = 5000  # steps at which a play stops by itself: some go on for ever
 Steps = Annotated[
-    int | None, typer.Option("--steps", metavar="N", min=0, help="stop after N steps")
+    int | None,
+    typer.Option("--steps", metavar="N", min=0, help=f"stop after N steps: {LONGEST}"),
 ]
 
 
@@ -126,12 +128,15 @@ class Party:
         game = self.play.game
         teller = Teller(game) if self._open else Onlooker(game, self._seats[0])
         yield from teller.begin(self.facts())
-        while steps is None or len(self.play.steps) < steps:
+        while len(self.play.steps) < (LONGEST if steps is None else steps):
             action = self._next(teller)
             if action is None:
                 break
             yield from teller.step(self._take(action))
         yield from teller.end(self.play.state)
+        if steps is None and len(self.play.steps) >= LONGEST:
+            yield f"Stopped after {LONGEST} steps, of which a play may take any number;"
+            yield "--steps N takes more."
 
     def data(self, steps: int | None) -> dict[str, Any]:
         """The whole play as data."""
@@ -139,7 +144,7 @@ class Party:
 
         game = self.play.game
         told: list[dict[str, Any]] = []
-        while steps is None or len(told) < steps:
+        while len(told) < (LONGEST if steps is None else steps):
             action = self._random()
             if action is None:
                 break

@@ -58,6 +58,18 @@ def test_a_play_stops_after_a_number_of_steps(run, steps) -> None:
     assert found["winners"] is None
 
 
+def test_a_play_that_goes_on_is_stopped(run, monkeypatch) -> None:
+    """Without a number of steps, at a number that few games come to."""
+    monkeypatch.setattr("orrery.playing.LONGEST", 30)
+    found = run("play", "chaos", "--rules", "base", "--seed", "3")
+
+    assert found.code == 0
+    assert "Stopped after 30 steps" in found.out
+    assert "Stopped" not in run("play", "chaos", "--seed", "3", "--steps", "30").out
+    data = run("play", "chaos", "--seed", "3", "--format", "json").out
+    assert len(json.loads(data)["steps"]) == 30
+
+
 def test_who_is_to_act_is_told_when_a_play_stops(run) -> None:
     found = run(*GAME, "--seed", 1, "--steps", 66)
 
