@@ -10,7 +10,7 @@ import typer
 from orrery.output import Format, Report, read_text
 
 if TYPE_CHECKING:
-    from spec.games import Game
+    from spec.games import Configuration, Game, Rulebook
     from spec.ledger import Ledger
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="the game's name")]
@@ -84,19 +84,39 @@ def game_of(
     Raises:
         InputError: if there is none; it says which option is wrong.
     """
+    from attrs import evolve
+
     from orrery.shelf import rulebook
     from spec.games import Configuration
+    from spec.ledger import InputError
 
     book = rulebook(name)
-    return book.build(
-        Configuration(
-            players=players,
-            rules=rules,
-            rulings=rulings_of(book.ledger(), ruling or ()),
-            deck=None if deck is None else deck_of(deck),
-            packed=packed,
-        )
+    chosen = Configuration(
+        players=players,
+        rules=rules,
+        rulings=rulings_of(book.ledger(), ruling or ()),
+        packed=packed,
     )
+    if deck is None:
+        return book.build(chosen)
+    given = deck_of(deck)
+    try:
+        return book.build(evolve(chosen, deck=given))
+    except InputError as error:
+        if str(error) == _problem(book, chosen):
+            raise
+        raise InputError(f"deck '{deck}': {error}") from error
+
+
+def _problem(book: "Rulebook", configuration: "Configuration") -> str | None:
+    """What is wrong with a configuration, if anything."""
+    from spec.ledger import InputError
+
+    try:
+        book.build(configuration)
+    except InputError as error:
+        return str(error)
+    return None
 
 
 def rulings_of(ledger: "Ledger", given: Sequence[str]) -> dict[str, str]:

@@ -125,6 +125,7 @@ def test_piles_that_cannot_be_dealt_are_refused(
     said = refused(command, "cosmo", "--deck", "wrong.toml").err
 
     assert problem in said
+    assert "deck 'wrong.toml'" in said
     assert len(said) < 300
 
 
