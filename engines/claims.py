@@ -47,6 +47,7 @@ def discharge(
     clock: Clock,
     progress: Progress,
     move: Move | None = None,
+    brief: int = 0,
 ) -> Obligation:
     """The obligation that all of some claims hold.
 
@@ -59,18 +60,23 @@ def discharge(
         clock: the budget.
         progress: called with the name before it is tried.
         move: the move whose parameters can be pinned.
+        brief: Z3's work units for a check in a first round, if there is to be one:
+            where to pin values is faster than to think long.
     """
     progress(name)
-    before = clock.elapsed
-    made = _split(claims, {}, {}, _small(game, move))
+    before, small = clock.elapsed, _small(game, move)
+    made = Obligation("", Verdict.UNKNOWN)
+    for work in (brief, 0) if brief else (0,):
+        if made.verdict is Verdict.UNKNOWN:
+            made = _split(claims, {}, {}, small, work)
     return attrs.evolve(made, name=name, seconds=clock.elapsed - before)
 
 
-def _settled(claims: Iterable[Claim]) -> Obligation:
+def _settled(claims: Iterable[Claim], work: int) -> Obligation:
     rests: dict[Reason, None] = {}
     for claim in claims:
         for differs, truth in claim.parts:
-            status, used = _follows(claim.case, truth)
+            status, used = _follows(claim.case, truth, work)
             if status is Status.SAT:
                 shown = claim.shown(claim.case.model())
                 return Obligation("", Verdict.REFUTED, why=differs, **shown)
@@ -83,16 +89,18 @@ def _settled(claims: Iterable[Claim]) -> Obligation:
     return Obligation("", Verdict.HOLDS, tuple(rests))
 
 
-def _follows(case: Case, truth: Truth) -> tuple[Status, list[Reason]]:
+def _follows(case: Case, truth: Truth, most: int) -> tuple[Status, list[Reason]]:
     """Whether a truth follows: from no invariants, from the first ones, from all."""
     reasons = list(case.assumptions.reasons)
     invariants = [r for r in reasons if r.kind == "invariant"]
     others = [r for r in reasons if r.kind != "invariant"]
     status, used = Status.UNKNOWN, list[Reason]()
-    for number, work in ((0, EARLY), (FIRST, EARLY), (0, 0), (len(invariants), 0)):
+    early = most or EARLY
+    rounds = ((0, early), (FIRST, early), (0, most), (len(invariants), most))
+    for number, work in dict.fromkeys(rounds):
         within = [*others, *invariants[:number]]
         status, used = case.refuted(truth, within, work)
-        if status is Status.UNSAT or (len(within) == len(reasons) and not work):
+        if status is Status.UNSAT or (len(within) == len(reasons) and work == most):
             return status, used
     return status, used
 
@@ -102,9 +110,10 @@ def _split(
     pins: Pins,
     fixed: Pins,
     small: Sequence[tuple[str, Sequence[int], bool]],
+    work: int,
 ) -> Obligation:
     """Whether claims hold; where that is unknown, for each value of a small domain."""
-    made = _settled(claims(pins, fixed))
+    made = _settled(claims(pins, fixed), work)
     if made.verdict is not Verdict.UNKNOWN or not small:
         return made
     (name, values, is_leaf), *rest = small
@@ -112,9 +121,9 @@ def _split(
     for value in values:
         one = {name: value}
         made = (
-            _split(claims, {**pins, **one}, fixed, rest)
+            _split(claims, {**pins, **one}, fixed, rest, work)
             if is_leaf
-            else _split(claims, pins, {**fixed, **one}, rest)
+            else _split(claims, pins, {**fixed, **one}, rest, work)
         )
         if made.verdict is not Verdict.HOLDS:
             return made

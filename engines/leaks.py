@@ -42,6 +42,8 @@ from spec.logic import Truth, both, implies, is_term, neg
 from spec.shapes import leaves, rebuild
 from spec.system import Action, Actor, Arguments, Clause, Move, run_effects
 
+BRIEF = 300_000  # Z3's work units for a check, before values are pinned
+
 # By the name of a move, parameters that not all see: those that the seat in the action
 # sees, or, by parameter, which seats see it (for each seat, given the state).
 Viewers = Callable[[Any], Sequence[Truth]]
@@ -77,7 +79,7 @@ def leaks(
         hidden = (secret or {}).get(move.name, ())
         looked = _Look(game, seat, tuple(invariants), clock, move, hidden, shared)
         name = f"{move.name}/leak.{game.seats[seat]}/NI"
-        found.append(discharge(game, name, looked.claims, clock, progress, move))
+        found.append(discharge(game, name, looked.claims, clock, progress, move, BRIEF))
     return found
 
 
