@@ -2,7 +2,7 @@
 
 A proof is made when a verdict first rests on it and kept in the user's cache folder
 under a digest of everything that it depends on: the sources of the rules, of the
-invariants and of the prover, the configuration, and the version of Z3. A change of any
+invariants and of all engines, the configuration, and the version of Z3. A change of any
 of these means a new proof. Setting ``ORRERY_CACHE`` names another folder; ``off`` keeps
 nothing.
 """
@@ -18,14 +18,13 @@ from pathlib import Path
 
 from platformdirs import user_cache_path
 
-from engines import assumptions, entailment, induction, reduction, symbolic
+from engines import induction
 from engines.assumptions import Budget, z3
 from engines.obligations import Obligation
 from spec.games import Game
 from spec.system import Clause
 
 FOLDER = "ORRERY_CACHE"
-PROVERS = (assumptions, entailment, induction, reduction, symbolic)
 Progress = Callable[[str], None]
 
 
@@ -91,7 +90,7 @@ def digest(game: Game, invariants: tuple[Clause, ...]) -> str:
     files = {Path(sys.modules[name].__file__ or "") for name in modules}
     for folder in {Path(__file__).parent.parent / "spec", *(f.parent for f in files)}:
         files |= set(folder.rglob("*.py")) | set(folder.rglob("*.toml"))
-    files |= {Path(m.__file__ or "") for m in PROVERS}
+    files |= set(Path(__file__).parent.glob("*.py"))
     chosen = game.configuration
     facts = [
         z3.get_version_string(),
