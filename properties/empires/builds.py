@@ -195,9 +195,13 @@ def _takes_enough(setup: Setup, tableau: Tableau) -> Truth:
 
 
 def _nine_credits(bench: Bench) -> Finding:
-    """What is paid adds up to the least cost, build by build, and that to enough."""
+    """Each build costs what it adds to the least cost, and that comes to enough.
+
+    That what is paid for a tableau is the sum over its builds is an argument, not a
+    proof by induction over plays: the bound says so.
+    """
     game, setup = bench.game, bench.game.start.setup
-    bound = "every position within the invariants, every card paid"
+    bound = "every build and every tableau within the invariants; summed by argument"
     if setup.has_cultures:
         why = "culture cards bring cards for less, or for nothing"
         return Finding(Verdict.UNKNOWN, bound, why)
