@@ -6,10 +6,8 @@ from pathlib import Path
 import attrs
 
 from properties.empires import windows
-from properties.empires.builds import BUILD_THEOREMS, PAYMENT_THEOREMS
-from properties.empires.figures import FIGURE_THEOREMS
 from properties.empires.invariants import INVARIANTS
-from properties.empires.locks import LOCK_THEOREMS
+from properties.empires.theorems import builds, chance, locks, tableaus
 from properties.empires.witnesses import witnesses
 from properties.questions import ANY, DEAL, POSITION, Catalogue, load_questions
 from properties.suite import settling
@@ -34,10 +32,6 @@ def catalogue() -> Catalogue:
     made = Catalogue(
         asked, INVARIANTS, known, windows.any_position, build=RULEBOOK.build
     )
-    theorems = (
-        *BUILD_THEOREMS,
-        *PAYMENT_THEOREMS,
-        *FIGURE_THEOREMS,
-        *LOCK_THEOREMS,
-    )
+    subjects = (builds, chance, locks, tableaus)
+    theorems = [item for subject in subjects for item in subject.THEOREMS]
     return attrs.evolve(made, settle=settling(RULEBOOK, made, theorems))

@@ -9,10 +9,12 @@ from properties.empires.searches import searched
 from properties.empires.sights import sights
 from properties.empires.symmetries import symmetries
 from properties.empires.theorems import (
+    builds,
     chance,
     endings,
     figures,
     length,
+    locks,
     tableaus,
     turns,
 )
@@ -27,11 +29,8 @@ GAMES = 100  # random games, among which every seat wins one
 
 def theorems() -> list[Property]:
     """The theorems of all subjects, by their numbers."""
-    found = [
-        item
-        for subject in (chance, endings, figures, length, tableaus, turns)
-        for item in subject.THEOREMS
-    ]
+    subjects = (builds, chance, endings, figures, length, locks, tableaus, turns)
+    found = [item for subject in subjects for item in subject.THEOREMS]
     return sorted(found, key=lambda item: item.id)
 
 

@@ -113,8 +113,9 @@ class Tableaus:
         assumptions = Assumptions(Clock(bench.budget))
         assumptions.require(*(fact for _, facts in made for fact in facts))
         state = attrs.evolve(game.start, tableaus=(tableau, *game.start.tableaus[1:]))
+        proven = bench.prover(game, ASSUMED)
         for invariant in ASSUMED:
-            if invariant in bench.solid:
+            if invariant in proven:
                 assumptions.assume(Reason.of(invariant), invariant.run(state))
         self.assumptions = assumptions
 

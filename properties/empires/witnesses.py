@@ -17,7 +17,7 @@ from attrs import evolve
 from engines.play import Play
 from engines.solve import holds_after
 from properties.empires.histories import told
-from properties.empires.locks import closed_to, shut_out
+from properties.empires.theorems.locks import closed_to, shut_out
 from properties.questions import Witness, question_of
 from spec.empires import ending, reads
 from spec.empires.cards import Ability

@@ -10,7 +10,7 @@ from engines.proofs import Prover
 from properties.empires import histories
 from properties.empires.catalogue import catalogue
 from properties.empires.histories import told
-from properties.empires.locks import closed_to, shut_out
+from properties.empires.theorems.locks import closed_to, shut_out
 from properties.empires.witnesses import SEATS, TESTS, planned, rows
 from properties.questions import answer, presuming
 from spec.empires import ending
@@ -206,10 +206,6 @@ def test_another_ruling_turns_the_answer() -> None:
     assert verdict_of("fewer-cards") is Verdict.IMPOSSIBLE
     assert verdict_of("fewer-cards", darkspace_production="7") is not Verdict.IMPOSSIBLE
     assert verdict_of("locked-out", darkspace_lock="no-lock") is Verdict.UNKNOWN
-
-
-def test_cards_for_nothing_leave_open_what_must_be_paid() -> None:
-    assert verdict_of("eight-credits", culture="hybrid") is Verdict.UNKNOWN
 
 
 def test_a_tie_goes_to_the_final_player() -> None:

@@ -21,7 +21,7 @@ FULL = os.environ.get("ORRERY_PROFILE") == "full"
 LONG = ("chaos",)
 RESTING = ("induction", "lemma", "pairs")
 # Properties that take many seconds each.
-SLOW = {"empires": ("EMP-T-16", "EMP-T-21", "EMP-T-34")}
+SLOW = {"empires": ("EMP-T-21", "EMP-T-34")}
 
 
 def cases() -> Iterator[tuple[str, str, int, str]]:

@@ -3,20 +3,15 @@
 from collections.abc import Callable, Iterator
 
 from properties.empires.tableaus import Bound, Cards, bounded, of_tableaus
+from properties.empires.theorems.builds import least_cost
 from properties.suite import Property
 from spec.empires import production
-from spec.empires.cards import Ability, Card, Times, Type
-from spec.empires.state import NO_VALUE
 from spec.logic import (
     Number,
     Truth,
     both,
-    choose,
-    either,
     implies,
-    largest,
     neg,
-    number,
     total,
 )
 
@@ -35,19 +30,6 @@ def builds_of(cards: Cards) -> Iterator[tuple[str, int, int]]:
     for label, build in zip(setup.build_labels, setup.singles, strict=False):
         if setup.deck.copies[build.kind]:
             yield label, build.kind, build.place
-
-
-def builds_add_production(cards: Cards) -> Iterator[tuple[str, Truth]]:
-    """What a build adds: one or more; a Hub its own; a Collective sometimes nothing."""
-    setup = cards.setup
-    for label, kind, place in builds_of(cards):
-        more = cards.with_card(kind, place).total - cards.total
-        card: Card = setup.cards[kind]
-        least = card.production if place < NO_VALUE else 1
-        if card.times is Times.DOUBLED_NAMES:
-            counts = production.copies_by_name(setup, cards.tableau)
-            least = number(either(*(n > 1 for n in counts)))
-        yield label, implies(cards.can_take(kind, place), more >= least)
 
 
 # -- bounds ----------------------------------------------------------------------------
@@ -73,21 +55,7 @@ def printed_costs(cards: Cards) -> Number:
 
 def costs_paid(cards: Cards) -> Number:
     """What all cards cost if the Beacon Hubs among them are built first."""
-    setup, beacons = cards.setup, cards.has(Ability.DISCOUNT)
-    hubs = setup.with_ability(Ability.DISCOUNT)
-    found: list[Number] = []
-    for kind, n in enumerate(cards.tableau.cards.counts()):
-        card = setup.cards[kind]
-        if kind in hubs:
-            found += [
-                choose(n > i, max(0, card.cost - i), 0) for i in range(card.copies)
-            ]
-        elif card.type is Type.MECH:
-            each = largest([0, card.cost - beacons])
-            found.append(production.repeated(n, each, card.copies))
-        else:
-            found.append(card.cost * n)
-    return total(found)
+    return least_cost(cards.setup, cards.tableau)
 
 
 LARGEST = (4, 8, 12, 16, 25, 32, 39, 46)  # by the number of cards
@@ -182,13 +150,6 @@ THEOREMS: tuple[Property, ...] = (
         "What a player earns at all totals of the dice is the total production.",
         incomes_sum_up,
         "EMP-GAM-6 EMP-GAM-7 EMP-WIN-1 EMP-DAR-3",
-    ),
-    of_tableaus(
-        "EMP-T-16",
-        "A build adds 1 production or more, a Darkspace Hub its own; a Collective may "
-        "add nothing while no name is owned twice.",
-        builds_add_production,
-        "EMP-BLD-2 EMP-COL-7 EMP-GAT-7 EMP-YGG-8 EMP-TRA-10",
     ),
     of_tableaus(
         "EMP-T-21",

@@ -5,7 +5,7 @@ in a position is never built after it.
 """
 
 from engines.assumptions import Clock
-from properties.empires.builds import owning, positions
+from properties.empires.theorems.builds import owning, positions
 from properties.suite import Bench, Finding, Property, everywhere
 from spec.empires import ending, reads
 from spec.empires.production import values_owned
@@ -54,7 +54,7 @@ def _check(bench: Bench) -> Finding:
     return bench.judged(made, "every position within the invariants")
 
 
-LOCK_THEOREMS = (
+THEOREMS = (
     Property(
         somebody_can_build.id,
         somebody_can_build.statement,

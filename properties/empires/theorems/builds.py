@@ -1,4 +1,4 @@
-"""What builds of Cosmos: Empires can change: properties that questions are settled by.
+"""Theorems of Cosmos: Empires about builds: what each changes, and what it costs.
 
 Each card that can be built is looked at by itself: what it changes is then a matter of
 constants, which Z3 settles where a symbolic card would keep it busy for minutes.
@@ -6,7 +6,6 @@ constants, which Z3 settles where a symbolic card would keep it busy for minutes
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from itertools import product
 
 import attrs
 from attrs import evolve
@@ -19,7 +18,7 @@ from properties.empires.windows import OWNED
 from properties.suite import Bench, Finding, Property, everywhere
 from spec.empires import reads
 from spec.empires.cards import Ability, Times, Type
-from spec.empires.production import doubled_names, production, total_production
+from spec.empires.production import production
 from spec.empires.state import NO_VALUE, Build, Setup, Table, Tableau
 from spec.games import Game
 from spec.logic import (
@@ -31,7 +30,7 @@ from spec.logic import (
     implies,
 )
 from spec.logic import total as added
-from spec.system import Clause, Verdict
+from spec.system import Clause
 
 PLAYERS = range(2, 9)
 ANY_LEAF = "direction"  # one that has a single value by the usual rulings
@@ -90,14 +89,18 @@ def _of_card(build: Build, truth: Claim, s: Table) -> Truth:
 
 # -- production ------------------------------------------------------------------------
 
-LARGEST = {30: 18, 20: 14}  # what a build adds at most, by the threshold
+
+def spirits(setup: Setup) -> tuple[bool, ...]:
+    """Whether Spirits may be Bios: both ways where culture cards are played with."""
+    return (False, True) if setup.has_cultures else (False,)
 
 
 def _falls_nowhere(
     setup: Setup, build: Build, s: Table, before: Tableau, after: Tableau
 ) -> Truth:
     return all_of(
-        production(setup, after, kind) >= production(setup, before, kind)
+        production(setup, after, kind, bios) >= production(setup, before, kind, bios)
+        for bios in spirits(setup)
         for kind in setup.deck.present
     )
 
@@ -109,25 +112,11 @@ def _gains(
     if setup.cards[build.kind].times is Times.DOUBLED_NAMES:
         return True
     kept = _falls_nowhere(setup, build, s, before, after)
-    return both(kept, production(setup, after, build.kind) > 0)
+    own = [production(setup, after, build.kind, bios) for bios in spirits(setup)]
+    return both(kept, *[number > 0 for number in own])
 
 
-def _adds_little(
-    setup: Setup, build: Build, s: Table, before: Tableau, after: Tableau
-) -> Truth:
-    threshold = setup.sizes.threshold
-    total, more = total_production(setup, before), total_production(setup, after)
-    little = implies(total < threshold, more - total <= LARGEST[threshold])
-    copies = range(1, setup.cards[build.kind].copies + 1)
-    cases: list[Truth] = [after.cards.count(build.kind) == n for n in copies]
-    if setup.cards[build.kind].times is Times.DOUBLED_NAMES:
-        names = doubled_names(setup, after, build.kind)
-        pairs = product(cases, range(len(setup.cards) + 1))
-        cases = [both(case, names == n) for case, n in pairs]
-    return all_of(implies(case, little) for case in cases)
-
-
-BUILD_THEOREMS = (
+_BUILDS = (
     of_each_card(
         "EMP-T-16",
         "No build lowers what a card produces.",
@@ -140,19 +129,10 @@ BUILD_THEOREMS = (
         _gains,
         "EMP-ANA-7 EMP-COL-7",
     ),
-    of_each_card(
-        "EMP-T-21",
-        "From below the threshold a build adds at most 18, or 14 with seven or eight "
-        "players.",
-        _adds_little,
-        "EMP-COL-7 EMP-WIN-1",
-    ),
 )
 
 
 # -- payments --------------------------------------------------------------------------
-
-ENOUGH = 9  # the least that anybody pays for a total at the threshold
 
 
 def least_cost(setup: Setup, tableau: Tableau) -> Number:
@@ -187,47 +167,21 @@ def _costs_what_it_adds(
     return all_of(implies(beacons == n, covered) for n in range(most + 1))
 
 
-def _takes_enough(setup: Setup, tableau: Tableau) -> Truth:
-    """Cards that reach the threshold have a least cost of 9."""
-    production = total_production(setup, tableau)
-    reached = production >= setup.sizes.threshold
-    return implies(reached, least_cost(setup, tableau) >= ENOUGH)
+def plays_without_cultures(game: Game) -> bool:
+    """Whether no culture card brings cards for less, or for nothing."""
+    return not game.start.setup.has_cultures
 
 
-def _nine_credits(bench: Bench) -> Finding:
-    """Each build costs what it adds to the least cost, and that comes to enough.
-
-    That what is paid for a tableau is the sum over its builds is an argument, not a
-    proof by induction over plays: the bound says so.
-    """
-    game, setup = bench.game, bench.game.start.setup
-    bound = "every build and every tableau within the invariants; summed by argument"
-    if setup.has_cultures:
-        why = "culture cards bring cards for less, or for nothing"
-        return Finding(Verdict.UNKNOWN, bound, why)
-    found = positions(game, owning(bench), Clock(bench.budget))
-    made: list[Obligation] = []
-    for build in setup.singles:
-        name = f"{setup.cards[build.kind].name}/{NINE}"
-        claim = partial(_of_card, build, _costs_what_it_adds)
-        made += found.follows(name, claim, progress=bench.progress)
-
-    def enough(s: Table) -> Truth:
-        return _takes_enough(setup, s.tableaus[0])
-
-    made += found.follows(NINE, enough, progress=bench.progress)
-    return bench.judged(made, bound)
-
-
-NINE = "EMP-T-36"
-
-PAYMENT_THEOREMS = (
-    Property(
-        NINE,
-        "Whoever reaches the threshold has paid 9 Credits or more for all cards.",
-        "lemma",
-        everywhere(PLAYERS),
-        _nine_credits,
-        ("EMP-SET-3", "EMP-BLD-1", "EMP-BEA-7", "EMP-BEA-8", "EMP-WIN-1"),
+THEOREMS = (
+    *_BUILDS,
+    evolve(
+        of_each_card(
+            "EMP-T-36a",
+            "A build costs no less than what it adds to the least cost of all cards of "
+            "its player.",
+            _costs_what_it_adds,
+            "EMP-BLD-1 EMP-BEA-7 EMP-BEA-8",
+        ),
+        speaks=plays_without_cultures,
     ),
 )
